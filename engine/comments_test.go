@@ -14,7 +14,11 @@ var readByVerbs = []string{"engine/rareclass", "engine/fits", "engine/matching",
 	"learners/tree", "learners/train", "learners/network", "learners/linear",
 	"learners/table", "learners/private", "learners/discriminant", "learners/synth", "learners/model",
 	"learners", "learners/source", "learners/metric", "learners/modelfile", "learners/parquet", "learners/loss", "learners/proof", "learners/subprocess",
-	"mechanisms/unbiased", "mechanisms/frequency"}
+	"mechanisms/unbiased", "mechanisms/frequency", "engine/classroom", "engine/audit", "engine/param", "engine/effort", "engine/known", "engine/labelling",
+	"engine/polling", "engine/claim", "engine/composition", "engine/num/lp", "engine/num/binomial", "engine/num/least", "engine/num/gemm",
+	"engine/num/lattice", "engine/num/quad", "engine/num/sum", "engine/num/ticks", "engine/num/exp", "engine/num/optimize1d",
+	"engine/num/orderstat", "engine/num/grid", "engine/num/rootfind", "engine/num/normal",
+	"engine/numeral", "engine/oracle", "engine/work", "engine/work/worktest", "engine/trial", "engine/sheetfile"}
 
 // Comments say what a thing does ("returns", "holds") and not what it is that of.
 func TestComments(t *testing.T) {

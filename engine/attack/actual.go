@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// spender knows what is really spent, where that is another thing than what is stated.
+// spender knows its real spending, if that differs from the stated one.
 type spender interface {
 	actual(context.Context, Question) (known.Value, error)
 }
@@ -18,7 +18,7 @@ func (q Question) Spends() bool {
 	return is
 }
 
-// Actual is the least ε that is true at the δ that is stated, of all answers together.
+// Actual returns the least true ε at the stated δ, for all answers together.
 func (q Question) Actual(ctx context.Context) (known.Value, error) {
 	s, is := q.Of.(spender)
 	if !is {
@@ -43,7 +43,7 @@ func (s Value) actual(ctx context.Context, q Question) (known.Value, error) {
 	return q.leastEpsilon(ctx, min(1, times*c.Delta), stated)
 }
 
-// leastEpsilon is the least ε that the curve has at a δ, which a sum of claims bounds.
+// leastEpsilon returns the curve's least ε at a δ, bounded by a sum of claims.
 func (q Question) leastEpsilon(ctx context.Context, delta, most float64) (known.Value, error) {
 	a, err := q.Attack(ctx)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package attack asks what an attacker could do who sees the output of one thing: a local mechanism,
-// published labels, noise on a query, steps of a training, or what only a claim is known of.
+// Package attack asks what an attacker could do with the output of one thing: a local mechanism, published
+// labels, noise on a query, steps of a training, or something known by its claim alone.
 package attack
 
 import (
@@ -18,25 +18,25 @@ import (
 // Question is comparable.
 type Question struct {
 	Of       Subject
-	FPR      float64 // of all who are not there, in (0, 1)
-	Prior    float64 // of being there, in (0, 1)
-	Baseline float64 // κ in [0, 1]: the best chance of a guesser who knows all but the output
-	Floor    float64 // of both rates of the Gaussian number, in (0, 1/2)
-	Delta    float64 // at which an ε is said of what states none
+	FPR      float64 // over all absent people, in (0, 1)
+	Prior    float64 // of presence, in (0, 1)
+	Baseline float64 // κ in [0, 1]: the best success rate from everything but the output
+	Floor    float64 // of both error rates for the Gaussian number, in (0, 1/2)
+	Delta    float64 // of the ε shown for subjects that state none
 
-	Coarse bool // as true, and within a frame
+	Coarse bool // within a frame; results remain true
 }
 
-// Subject is what there is an output of. Its values are comparable.
+// Subject is something with an output. Its values are comparable.
 type Subject interface {
-	// attack is the whole curve; what takes long is computed to an accuracy.
+	// attack returns the whole curve; slow parts are computed to an accuracy.
 	attack(ctx context.Context, accuracy float64) (privacy.Attack, error)
 
-	// claim is what is said of it in one pair (ε, δ), by itself or at a δ.
+	// claim returns its statement in one pair (ε, δ), its own or at a δ.
 	claim(ctx context.Context, delta, accuracy float64) (Claim, error)
 }
 
-// Claim is one pair of what a subject keeps.
+// Claim is one pair that a subject keeps.
 type Claim struct {
 	Epsilon known.Value
 	Delta   float64
@@ -68,13 +68,13 @@ type (
 	}
 )
 
-// Attack is the whole curve, of which no number exceeds what the claim allows.
+// Attack returns the whole curve, with no number above what the claim allows.
 func (q Question) Attack(ctx context.Context) (privacy.Attack, error) {
 	a, err := q.curve(ctx)
 	if err != nil {
 		return a, err
 	}
-	if _, is := q.Of.(Runs); is { // whose claim is no more than stated
+	if _, is := q.Of.(Runs); is { // their claim is only stated
 		return a, nil
 	}
 	c, err := q.Claim(ctx)
@@ -84,7 +84,7 @@ func (q Question) Attack(ctx context.Context) (privacy.Attack, error) {
 	return a.Within(c.most()), nil
 }
 
-// curve is computed once in a session.
+// curve returns the subject's curve, computed once per session.
 func (q Question) curve(ctx context.Context) (privacy.Attack, error) {
 	bytes := func(privacy.Attack) int64 { return 200_000 }
 	return work.Reported(ctx, attackKey{q.Of, q.accuracy()}, bytes, func(ctx context.Context) (privacy.Attack, error) {
@@ -92,7 +92,7 @@ func (q Question) curve(ctx context.Context) (privacy.Attack, error) {
 	})
 }
 
-// Claim is what one pair (ε, δ) says of the subject.
+// Claim returns the subject's claim in one pair (ε, δ).
 func (q Question) Claim(ctx context.Context) (Claim, error) {
 	bytes := func(Claim) int64 { return 300 }
 	return work.Reported(ctx, claimKey{q.Of, q.Delta, q.accuracy()}, bytes, func(ctx context.Context) (Claim, error) {
@@ -100,7 +100,7 @@ func (q Question) Claim(ctx context.Context) (Claim, error) {
 	})
 }
 
-// Allows is what an attacker could do who knows no more than that a claim is kept; found is false where there is no ε.
+// Allows returns the attacks that the claim alone permits; found is false without an ε.
 func (c Claim) Allows() (a privacy.Attack, found bool) {
 	if !c.bounds() {
 		return a, false
@@ -111,10 +111,10 @@ func (c Claim) Allows() (a privacy.Attack, found bool) {
 // bounds reports whether there is an ε.
 func (c Claim) bounds() bool { return !c.Epsilon.Missing() && !math.IsInf(c.Epsilon.High, 1) }
 
-// most is the pair on the safe side.
+// most returns the pair on the safe side.
 func (c Claim) most() privacy.Claim { return privacy.Claim{Epsilon: c.Epsilon.High, Delta: c.Delta} }
 
-// of is an answer by the curve.
+// of returns an answer from the curve.
 func (q Question) of(ctx context.Context, answer func(privacy.Attack) known.Value) (known.Value, error) {
 	a, err := q.Attack(ctx)
 	if err != nil {
@@ -127,17 +127,17 @@ func (q Question) of(ctx context.Context, answer func(privacy.Attack) known.Valu
 	return v, nil
 }
 
-// TPR is how much an attacker finds at the false positive rate, in the worse order of the neighbours.
+// TPR returns the true positive rate at the false positive rate, in the worse order of the neighbours.
 func (q Question) TPR(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
 }
 
-// Finds is how many of those who are there an attacker finds at the false positive rate.
+// Finds returns the share of the people present that an attacker finds at the false positive rate.
 func (q Question) Finds(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Finds(q.FPR) })
 }
 
-// Advantage is the most by which what is found exceeds what is falsely named.
+// Advantage returns the greatest TPR − FPR.
 func (q Question) Advantage(ctx context.Context) (known.Value, error) {
 	v, err := q.of(ctx, privacy.Attack.Advantage)
 	if err != nil {
@@ -146,13 +146,13 @@ func (q Question) Advantage(ctx context.Context) (known.Value, error) {
 	return q.together(ctx, v)
 }
 
-// Right is how often the best guess is right at even odds.
+// Right returns the success rate of the best guess at even odds.
 func (q Question) Right(ctx context.Context) (known.Value, error) {
 	v, err := q.Advantage(ctx)
 	return v.Map(privacy.RightGuess), err
 }
 
-// together narrows the advantage by that of all answers together, where it is known apart from their curve.
+// together narrows the advantage by that of all answers together, if it is known without their curve.
 func (q Question) together(ctx context.Context, v known.Value) (known.Value, error) {
 	of, has := q.Of.(interface {
 		wrong(context.Context) (float64, bool, error)
@@ -168,7 +168,7 @@ func (q Question) together(ctx context.Context, v known.Value) (known.Value, err
 	return known.Enclosed(advantage, min(v.Low, advantage), advantage), nil
 }
 
-// RightAtPrior is how often the best guess is right.
+// RightAtPrior returns the success rate of the best guess at the prior.
 func (q Question) RightAtPrior(ctx context.Context) (known.Value, error) {
 	if q.Prior == 0.5 {
 		return q.Right(ctx)
@@ -176,20 +176,20 @@ func (q Question) RightAtPrior(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Right(q.Prior) })
 }
 
-// Precision is how many of those whom an attacker names are there.
+// Precision returns the share of truly present people among those an attacker names.
 func (q Question) Precision(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Precision(q.FPR, q.Prior) })
 }
 
-// Reconstruction is how often an attacker succeeds whom the others alone let succeed as often as the baseline.
+// Reconstruction returns the success rate of an attacker whose success without the output is the baseline.
 func (q Question) Reconstruction(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Finds(q.Baseline) })
 }
 
-// Mu is the Gaussian number.
+// Mu returns the Gaussian number.
 func (q Question) Mu(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value {
-		if _, is := q.Of.(Runs); is { // of which the other order has the same
+		if _, is := q.Of.(Runs); is { // the other order has the same
 			low, _ := a.In.Mu(q.Floor)
 			return known.OrMore(low)
 		}
@@ -197,22 +197,22 @@ func (q Question) Mu(ctx context.Context) (known.Value, error) {
 	})
 }
 
-// Regret is by how much the Gaussian number overstates the curve.
+// Regret returns by how much the Gaussian number overstates the curve.
 func (q Question) Regret(ctx context.Context) (known.Value, error) {
 	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Regret(q.Floor) })
 }
 
-// OfClaim is what the claim alone allows an attacker to find at the false positive rate.
+// OfClaim returns the true positive rate that the claim alone allows at the false positive rate.
 func (q Question) OfClaim(ctx context.Context) (known.Value, error) {
 	return q.allowed(ctx, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
 }
 
-// RightOfClaim is how often the best guess may be right by the claim alone.
+// RightOfClaim returns the success rate that the claim alone allows the best guess.
 func (q Question) RightOfClaim(ctx context.Context) (known.Value, error) {
 	return q.allowed(ctx, func(a privacy.Attack) known.Value { return known.Approximated(privacy.RightGuess(a.Delta(0).High)) })
 }
 
-// allowed is a number of the attack that the claim alone allows.
+// allowed returns a number of the attacks that the claim alone permits.
 func (q Question) allowed(ctx context.Context, of func(privacy.Attack) known.Value) (known.Value, error) {
 	c, err := q.Claim(ctx)
 	if err != nil {
@@ -228,10 +228,11 @@ func (q Question) allowed(ctx context.Context, of func(privacy.Attack) known.Val
 // Point is a place of a curve.
 type Point struct{ FPR, Low, High float64 }
 
-// Least is where curves begin on a logarithmic axis.
+// Least is the beginning of curves on a logarithmic axis.
 const Least = 1e-4
 
-// Curve is what is found in the worse order at every false positive rate, and at the corners of the curve, if it has few.
+// Curve returns the true positive rate in the worse order at every false positive rate, and at the corners of
+// the curve if it has few.
 func Curve(a privacy.Attack, logarithmic bool) (list []Point) {
 	const count, few = 61, 40
 	rates := grid.Even(0, 1, count)
@@ -253,7 +254,7 @@ func Curve(a privacy.Attack, logarithmic bool) (list []Point) {
 	return list
 }
 
-// outside is the error of a rate that is none.
+// outside returns the error of an invalid rate.
 func outside(what string, v float64) error {
 	return fmt.Errorf("%s = %g is outside (0, 1)", what, v)
 }
@@ -275,7 +276,7 @@ func (q Question) Check() error {
 	return nil
 }
 
-// Said reports whether nothing is known of the subject but what its claim says: both curves are one.
+// Said reports whether the subject is known by its claim alone: both curves are one.
 func (q Question) Said() bool {
 	s, is := q.Of.(Stated)
 	return is && s.Times <= 1

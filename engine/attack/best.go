@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// on is the question on the grid of an accuracy.
+// on returns the question on the grid of an accuracy.
 func (s Best) on(accuracy float64) querynoise.Question {
 	const cells = 30 // on either side
 	if accuracy == 0 {
@@ -41,7 +41,7 @@ func (s Best) claim(context.Context, float64, float64) (Claim, error) {
 	return repeated(privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta}, s.Times)
 }
 
-// foundLaw is the law of a question that has one, as what a run releases once (accounting.Law).
+// foundLaw is a question's law as a single release of a run (accounting.Law).
 type foundLaw struct{ querynoise.Question }
 
 func (l foundLaw) String() string { return "the noise of least loss" }
@@ -54,7 +54,7 @@ func (l foundLaw) law(ctx context.Context) (optimal.Law, error) {
 	return best.Certified.Law, nil
 }
 
-// Profile is the greatest divergence of all moves.
+// Profile returns the greatest divergence over all moves.
 func (l foundLaw) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
 	law, err := l.law(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func (l foundLaw) Profile(ctx context.Context) (func(epsilon float64) float64, e
 	return law.Profile(l.Moves()), nil
 }
 
-// Cells are those of the law moved by the sensitivity, and of the law where it is.
+// Cells returns the cells of the law moved by the sensitivity, and of the law in place.
 func (l foundLaw) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	law, err := l.law(ctx)
 	if err != nil {

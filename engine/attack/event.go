@@ -5,14 +5,15 @@ import (
 	"math"
 )
 
-// Event is what the best test at the false positive rate goes by.
+// Event is the event of the best test at the false positive rate.
 type Event struct {
-	Ratio    float64 // an output names somebody that is so many times as likely, or more: about, between the corners of the curve
-	From, To float64 // the answers that do, of one value by a local mechanism; From > To: they are told by the ratio alone
+	Ratio    float64 // outputs with at least this likelihood ratio name someone; approximate between corners of the curve
+	From, To float64 // the answers that name someone, for one value by a local mechanism; From > To: only the ratio defines them
 }
 
-// Event returns what the best test goes by at the question's false positive rate; found is false where nothing is known of the output but a bound, where each
-// rate has a mechanism of its own, or where it names only what is certain.
+// Event returns the event of the best test at the question's false positive rate; found is false if the
+// output is known by a bound alone, if each rate has a mechanism of its own, or if only certain outputs name
+// someone.
 func (q Question) Event(ctx context.Context) (e Event, found bool, err error) {
 	a, err := q.Attack(ctx)
 	if err != nil {

@@ -14,22 +14,22 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// What only Rényi divergences are known of.
+// Subjects known by their Rényi divergences alone.
 type (
-	// Orders is what keeps them at several orders, as accountants of moments tabulate them.
+	// Orders keeps divergences at several orders, as moments accountants tabulate them.
 	Orders struct {
 		Curve string // as ReadOrders reads it
 	}
 
-	// Concentrated is so many answers that each keep ρ-zCDP.
+	// Concentrated is a number of answers that each keep ρ-zCDP.
 	Concentrated struct{ Rho, Times float64 }
 
-	// Renyi is what keeps a divergence at one order.
+	// Renyi keeps a divergence at one order.
 	Renyi struct{ Order, Divergence float64 }
 )
 
-// ReadOrders reads a curve of Rényi divergences as it is written, order:divergence with commas between, in any
-// order. A divergence of inf says nothing of its order, and an order of inf is pure privacy.
+// ReadOrders reads a curve of Rényi divergences: order:divergence with commas between, in any order. A
+// divergence of inf leaves its order open, and an order of inf is pure privacy.
 func ReadOrders(text string) (r privacy.Renyi, err error) {
 	type order struct{ at, divergence float64 }
 	written := numeral.Pair{Kind: "point of a Rényi curve", Form: "order:divergence", Such: "8:0.4"}
@@ -60,7 +60,7 @@ func ReadOrders(text string) (r privacy.Renyi, err error) {
 	}
 	slices.SortFunc(list, func(a, b order) int { return cmp.Compare(b.at, a.at) })
 	least := math.Inf(1)
-	for _, o := range list { // divergences rise with the order: what holds at one holds at those below
+	for _, o := range list { // divergences rise with the order: a bound at one order holds at lower ones
 		if least = min(least, o.divergence); !math.IsInf(least, 1) {
 			r.Orders, r.Epsilons = append(r.Orders, o.at), append(r.Epsilons, least)
 		}
@@ -68,7 +68,7 @@ func ReadOrders(text string) (r privacy.Renyi, err error) {
 	return r, nil
 }
 
-// keeper is what only divergences are known of.
+// keeper is known by its divergences alone.
 type keeper interface {
 	divergences() (privacy.Divergences, error)
 }
@@ -85,7 +85,7 @@ func allowed(by keeper) (privacy.Attack, error) {
 	return privacy.Alike(privacy.RenyiTests{Of: d}), err
 }
 
-// claimed is the least ε that all that keep the divergences have at a δ.
+// claimed returns the least ε at a δ that the divergences imply.
 func claimed(by keeper, delta float64) (Claim, error) {
 	d, err := by.divergences()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // Release is several releases about the same records in one budget.
 type Release struct{ composition.Release }
 
-// attack is in closed form of normal noise alone: shifts add up.
+// attack is in closed form for normal noise alone: shifts add up.
 func (s Release) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
 	e, err := s.Event()
 	if err != nil {

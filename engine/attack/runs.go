@@ -11,15 +11,16 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Runs are scores of runs of what promises an ε: all that is known of it is what they show, from below.
+// Runs are scores of runs of a mechanism that promises an ε: they bound its leakage from below, and nothing
+// else is known.
 type Runs struct {
 	File    string // empty: simulated ones
-	Is      string // the file as it is now
+	Is      string // the file, identified by its present content
 	Promise Stated
-	Sure    float64 // of all bounds together, in (0, 1)
+	Sure    float64 // confidence of all bounds together, in (0, 1)
 }
 
-// Shown is what the runs show at the δ of the promise.
+// Shown returns what the runs show at the promise's δ.
 func (s Runs) Shown(ctx context.Context) (audit.Result, error) {
 	type key struct {
 		is    string
@@ -36,7 +37,7 @@ func (s Runs) Shown(ctx context.Context) (audit.Result, error) {
 	})
 }
 
-// Rows are how many runs there are with the record and without.
+// Rows returns the number of runs with the record and without.
 func (s Runs) Rows(ctx context.Context) (in, out int64, err error) {
 	runs, err := s.runs(ctx)
 	if err != nil {
@@ -72,13 +73,13 @@ func (s Runs) claim(ctx context.Context, delta, accuracy float64) (Claim, error)
 	return s.Promise.claim(ctx, delta, accuracy)
 }
 
-// AtLeast is what is known of a number from below alone.
+// AtLeast returns a number with a lower bound alone.
 func (s Runs) AtLeast(low float64) known.Value {
 	return known.OrMore(low).With(s.Sure)
 }
 
-// shown are tests that were run, each with at least its TPR at an FPR of at most its own. Whoever has them may toss a coin
-// between two: they bound the curve from below, and nothing bounds it from above.
+// shown holds tests that were run, each with at least its TPR at an FPR of at most its own. A coin may mix
+// two of them: they bound the curve from below, and nothing bounds it from above.
 type shown []privacy.Corner
 
 // TPR implements privacy.Tests.
@@ -105,7 +106,7 @@ func (s shown) Delta(epsilon float64) (low, high float64) {
 	return low, 1
 }
 
-// Mu implements privacy.Tests: a test whose rates lie below the floor is as good as one at the floor.
+// Mu implements privacy.Tests: a test with rates below the floor counts as one at the floor.
 func (s shown) Mu(floor float64) (low, high float64) {
 	for _, c := range s {
 		low = max(low, normal.Quantile(min(c.TPR, 1-floor))-normal.Quantile(max(c.FPR, floor)))

@@ -14,9 +14,10 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// What there can be an output of.
+// The subjects with an output.
 type (
-	// Value is one value by a local mechanism, or several by the same: any two values of each are told apart.
+	// Value is one value by a local mechanism, or several by the same: an attacker distinguishes any two
+	// values of each.
 	Value struct {
 		By    mechanisms.Setting
 		Times float64 // whole
@@ -28,54 +29,55 @@ type (
 		Shares string             // as agreement.Shares reads them
 	}
 
-	// Pair is one value by a local mechanism, and another that it might have been.
+	// Pair is one value by a local mechanism, and an alternative value.
 	Pair struct {
 		By       mechanisms.Setting
 		X, Other float64
 	}
 
-	// Label is one label at a stated ε, of which randomised response spends half, published so many times.
+	// Label is one label at a stated ε, half of which randomised response spends, published Times times.
 	Label struct{ Epsilon, Times float64 }
 
-	// Noise is noise of a family on a query, released so many times.
+	// Noise is noise of a family on a query, released Times times.
 	Noise struct {
 		Kind string
 		central.Setting
 		Times float64
 	}
 
-	// Best is the noise of least loss on a query, as it is found for it, released so many times.
+	// Best is the noise of least loss found for a query, released Times times.
 	Best struct {
 		querynoise.Question
 		Times float64
 	}
 
-	// Steps are steps of a training on a random part of the records each.
+	// Steps are steps of a training, each on a random part of the records.
 	Steps struct{ Rate, Sigma, Steps float64 }
 
-	// Stated is so many answers that each keep a claim (ε, δ), of which nothing else is known.
+	// Stated is a number of answers known only to keep a claim (ε, δ) each.
 	Stated struct{ Epsilon, Delta, Times float64 }
 
-	// Laplace is Laplace noise on what moves by as much as ε is for, released so many times.
+	// Laplace is Laplace noise on a quantity that moves by the sensitivity that ε refers to, released Times
+	// times.
 	Laplace struct{ Epsilon, Times float64 }
 
-	// Normal is normal noise on what moves by so many deviations, released so many times.
+	// Normal is normal noise on a quantity that moves by a number of deviations, released Times times.
 	Normal struct{ Mu, Times float64 }
 
-	// Trained is a classifier whose file says what was spent on each record in training.
+	// Trained is a classifier whose file states the spending on each record in training.
 	Trained struct{ File string }
 )
 
 // leastRate is the smallest δ that curves of sums are computed for: below the usual floor.
 const leastRate = 1e-11
 
-// added is the curve of a tree.
+// added returns the curve of a tree.
 func added(ctx context.Context, e accounting.Event, accuracy float64) (privacy.Attack, error) {
 	c, err := accounting.Losses{Accuracy: accuracy}.Curve(ctx, e, leastRate)
 	return c.Attack(), err
 }
 
-// exactly is a claim that is what it says.
+// exactly returns an exact claim.
 func exactly(epsilon, delta float64) (Claim, error) {
 	return Claim{known.Exactly(epsilon), delta}, nil
 }
@@ -96,7 +98,7 @@ func (s Value) claim(context.Context, float64, float64) (Claim, error) {
 	return repeated(m.Guarantee().Claim(), s.Times)
 }
 
-// repeated is the claim of so many releases: claims add up.
+// repeated returns the claim of that many releases: claims add up.
 func repeated(c privacy.Claim, times float64) (Claim, error) {
 	if times > 1 {
 		return Claim{known.OrLess(times * c.Epsilon), min(1, times*c.Delta)}, nil
@@ -104,7 +106,8 @@ func repeated(c privacy.Claim, times float64) (Claim, error) {
 	return exactly(c.Epsilon, c.Delta)
 }
 
-// repeatedly is the curve of so many releases of an event, one of which is an attack: shifts of normal noise add up to one.
+// repeatedly returns the curve of that many releases of an event, given one release's attack: shifts of
+// normal noise add up to one.
 func repeatedly(ctx context.Context, one privacy.Attack, of accounting.Event, times, accuracy float64) (privacy.Attack, error) {
 	if times <= 1 {
 		return one, nil
@@ -169,7 +172,8 @@ func (s Features) claim(context.Context, float64, float64) (Claim, error) {
 	return Claim{known.OrLess(epsilon), delta}, nil
 }
 
-// wrong is how often the best guess between two people is wrong, at the least, by a way of its own; exact: no bound.
+// wrong bounds the error rate of the best guess between two people from below, by its own method; exact: it
+// is attained.
 func (s Features) wrong(ctx context.Context) (wrong float64, exact bool, err error) {
 	spent, err := s.spending()
 	if err != nil {
@@ -222,7 +226,7 @@ func (s Noise) attack(ctx context.Context, accuracy float64) (privacy.Attack, er
 	return repeatedly(ctx, central.Attack(n), released(central.Released{Kind: s.Kind, Setting: s.Setting}), s.Times, accuracy)
 }
 
-// released is noise on a query that one record moves.
+// released returns noise on a query that one record moves.
 func released(law accounting.Law) accounting.Event {
 	return accounting.Noise{Law: law, Neighbours: privacy.OneReplaced}
 }
@@ -256,7 +260,7 @@ func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error
 	return Claim{v, delta}, err
 }
 
-// each is what one answer keeps.
+// each returns one answer's claim.
 func (s Stated) each() privacy.Claim { return privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta} }
 
 // attack composes several answers optimally (Kairouz, Oh & Viswanath 2015, Theorem 3.3).

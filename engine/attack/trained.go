@@ -12,15 +12,16 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Uncovered is a file that tells more of its records than its weights do: what is taken from them is as it is, and no ε covers it.
+// Uncovered is a file that reveals more about its records than its weights do: facts taken from them
+// directly, and no ε covers these.
 type Uncovered struct{ Weights Subject }
 
-// Spent is what a training spends, as its file says: by that alone it is known.
+// Spent is a training's spending, known by its file's statement alone.
 type Spent struct {
 	Of         Subject
 	Neighbours privacy.Neighbours // 0: the file names none
 	Training   string             // in words
-	Uncovered  []string           // what the records told besides; nil: nothing
+	Uncovered  []string           // facts taken from the records besides; nil: none
 }
 
 // Spent reads the file.
@@ -76,7 +77,8 @@ func (s Uncovered) claim(ctx context.Context, delta, accuracy float64) (Claim, e
 	return c, err
 }
 
-// OfWeights is the same question of the weights alone, where more than they is told; found is false elsewhere.
+// OfWeights returns the same question about the weights alone, if the file reveals more; found is false
+// otherwise.
 func (q Question) OfWeights() (of Question, found bool) {
 	s, found := q.Of.(Uncovered)
 	q.Of = s.Weights

@@ -1,6 +1,6 @@
-// Package audit bounds from below what a foreign mechanism or model gives away, by scores of its runs with a
-// record and without: a threshold is chosen on one half of them and tested on the other, and every bound
-// pays for all thresholds that are tested. A bound is of the scores: what they do not show may leak all the same.
+// Package audit bounds from below the leakage of a foreign mechanism or model, by scores of its runs with a
+// record and without: it chooses thresholds on one half of them and tests them on the other, and every bound
+// pays for all thresholds tested. A bound concerns the scores: the mechanism may leak more than they show.
 package audit
 
 import (
@@ -11,9 +11,9 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// Question is what is asked of runs. It is comparable.
+// Question holds the parameters of an audit. It is comparable.
 type Question struct {
-	Delta      float64 // at which an ε is told, in [0, 1)
+	Delta      float64 // of the ε shown, in [0, 1)
 	Confidence float64 // of all bounds together, in (0, 1)
 }
 
@@ -39,15 +39,15 @@ type Event struct {
 	TPR, FPR float64 // the one at least, the other at most
 }
 
-// Result is what runs show. All of it holds together with the confidence.
+// Result holds what runs show. All of it holds jointly with the confidence.
 type Result struct {
 	Question
-	Events []Event // none where all scores are the same
+	Events []Event // none if all scores are equal
 
-	Epsilon    float64 // at least, at Delta
-	Advantage  float64 // at least
-	Mu         float64 // at least
-	Attainable float64 // the ε that as many runs show at most, told apart without a single error
+	Epsilon    float64 // lower bound, at Delta
+	Advantage  float64 // lower bound
+	Mu         float64 // lower bound
+	Attainable float64 // the greatest ε that as many runs can show, with perfect separation
 }
 
 // Refutes reports whether the runs show more than an ε that was promised at Delta.
@@ -81,16 +81,16 @@ func (e *Event) bound(share float64) {
 	e.FPR = binomial.UpperLimit(float64(e.NamedOut), float64(e.Out), share)
 }
 
-// leastEpsilon is the ε that whatever has such a test spends at least.
+// leastEpsilon returns the least ε of a mechanism with such a test.
 func leastEpsilon(tpr, fpr, delta float64) float64 { return max(0, shown(tpr, fpr, delta)) }
 
-// shown is the log of what a test shows, below 0 where that is nothing: by the event, or by its complement under the
-// other order of neighbours, by the same two bounds.
+// shown returns the logarithm of the likelihood ratio that a test shows, below 0 if it shows nothing: by the
+// event, or by its complement in the other order of neighbours, from the same two bounds.
 func shown(tpr, fpr, delta float64) float64 {
 	return math.Log(max((tpr-delta)/fpr, (1-fpr-delta)/(1-tpr), 0))
 }
 
-// attainable is the ε of a single threshold without an error.
+// attainable returns the ε of a single threshold without an error.
 func (runs *Runs) attainable(q Question) float64 {
 	e := Event{NamedIn: runs.tested(with), In: runs.tested(with), Out: runs.tested(without)}
 	if e.In == 0 || e.Out == 0 {
@@ -100,7 +100,7 @@ func (runs *Runs) attainable(q Question) float64 {
 	return leastEpsilon(e.TPR, e.FPR, q.Delta)
 }
 
-// enough refuses runs that could show nothing, whatever their scores are.
+// enough refuses too few runs to show anything, whatever their scores.
 func (runs *Runs) enough(q Question) error {
 	in, out := runs.rows[with], runs.rows[without]
 	switch {
@@ -117,8 +117,8 @@ func (runs *Runs) enough(q Question) error {
 	return nil
 }
 
-// leastRuns is of how many runs of a class some ε can be shown, with as many of the other: half of them must have
-// (α/2)^(1/n) − δ > 1 − (α/2)^(1/n).
+// leastRuns returns how many runs of a class can show some ε, with as many of the other: half of them must
+// have (α/2)^(1/n) − δ > 1 − (α/2)^(1/n).
 func leastRuns(q Question) int64 {
 	n := math.Log(2/(1-q.Confidence)) / math.Log(2/(1+q.Delta))
 	return 2 * (int64(n) + 1)

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// histogram counts scores exactly up to edges that are themselves scores. Where there are too many, neighbouring bins are
-// put together, and what was between two edges is not told apart any more; every edge that is left has all the counts that it
-// would have had. A bin holds a small share of what lies beyond it on the shorter side, so that the rare scores
-// at both ends, which low error rates are made of, stay apart.
+// histogram counts scores exactly up to edges that are themselves scores. If there are too many bins, it
+// joins neighbours, and no longer distinguishes scores between two edges; the remaining edges keep exact
+// counts. A bin holds a small share of the scores beyond it on the shorter side, so that the rare scores at
+// both ends, which determine low error rates, stay separate.
 type histogram struct {
 	bins  []bin   // by rising edges
-	fresh []fresh // not yet in them
+	fresh []fresh // not yet in bins
 }
 
 // bin counts the scores up to its edge and above the edge before.
@@ -39,7 +39,7 @@ func (h *histogram) add(of class, score float64) {
 	}
 }
 
-// settle puts what is fresh into the bins.
+// settle puts fresh scores into the bins.
 func (h *histogram) settle() {
 	slices.SortFunc(h.fresh, func(a, b fresh) int { return cmp.Compare(a.score, b.score) })
 	merged := make([]bin, 0, len(h.bins)+len(h.fresh))
@@ -79,7 +79,7 @@ func one(bins []bin, f fresh) []bin {
 	return append(bins, b)
 }
 
-// thin puts neighbours together that hold no more of either class than a share of what lies beyond them.
+// thin joins neighbours that hold at most a share, in either class, of the scores beyond them.
 func (h *histogram) thin(share float64) {
 	var above, under [2]int64
 	for _, b := range h.bins {

@@ -15,7 +15,7 @@ type Program struct {
 	Runs          int64  // on either
 }
 
-// Run runs the program on both inputs at a time, and counts its scores, of which none is kept.
+// Run runs the program on both inputs at a time, and counts its scores without keeping them.
 func (p Program) Run(ctx context.Context) (*Runs, error) {
 	var running [2]*subprocess.Runs
 	for of, input := range [2]string{without: p.Without, with: p.With} {
@@ -33,7 +33,7 @@ func (p Program) Run(ctx context.Context) (*Runs, error) {
 	tell := work.Sparingly(ctx)
 	for i := range p.Runs {
 		take := c.choose
-		if half := p.Runs / 2; i >= half { // runs are independent: the later half is as good as any
+		if half := p.Runs / 2; i >= half { // runs are independent: the later half serves as well as any
 			if i == half {
 				c.Again()
 			}

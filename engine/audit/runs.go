@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// class is whether a run had the record.
+// class says whether a run had the record.
 type class int
 
 const (
@@ -15,19 +15,19 @@ const (
 	with
 )
 
-// Runs are scores of runs, counted between edges that one half of them has set. A session keeps them: whatever
-// is asked of them later, no score is read again.
+// Runs holds scores of runs, counted between edges that one half of them sets. A session keeps them: no later
+// question reads a score again.
 //
-// Their memory does not grow with the runs: of the first half an exact histogram is kept whose edges are scores, the
-// second half is counted between those.
+// Their memory does not grow with the runs: the first half fills an exact histogram with scores as edges, and
+// the second half is counted between those.
 type Runs struct {
-	rows   [2]int64   // all of them, by class
+	rows   [2]int64   // total, by class
 	edges  []float64  // rising
 	chosen [][2]int64 // of the half that sets the edges: up to each edge, and above the one before
-	judged [][2]int64 // of the other half, and in the end those above all edges
+	judged [][2]int64 // of the other half, finally those above all edges
 }
 
-// tested is how many runs of a class judge.
+// tested returns the number of judging runs of a class.
 func (r *Runs) tested(c class) int64 {
 	n := int64(0)
 	for _, b := range r.judged {
@@ -36,17 +36,17 @@ func (r *Runs) tested(c class) int64 {
 	return n
 }
 
-// Rows are how many runs there are with the record and without.
+// Rows returns the number of runs with the record and without.
 func (r *Runs) Rows() (in, out int64) { return r.rows[with], r.rows[without] }
 
-// Bytes is what a session keeps.
+// Bytes returns the size that a session keeps.
 func (r *Runs) Bytes() int64 {
 	return 200 + 8*int64(len(r.edges)) + 16*int64(len(r.chosen)+len(r.judged))
 }
 
-// halves says of each run to which half it belongs: of every two of a class one to either, by a coin that
-// depends on nothing but their place. So both halves are random parts of their class, whatever the order of the rows
-// is, and every pass over them finds the same.
+// halves assigns each run to a half: of every two of a class one to either, by a coin that depends only on
+// their place. So both halves are random parts of their class, for any order of the rows, and every pass
+// finds the same.
 type halves struct{ seen [2]int64 }
 
 // judges reports whether the next run of a class is one that judges.
@@ -57,7 +57,7 @@ func (h *halves) judges(c class) bool {
 	return coin == (n%2 == 0)
 }
 
-// mix turns numbers into what looks like random bits (SplitMix64: Steele, Lea & Flood 2014).
+// mix turns numbers into pseudorandom bits (SplitMix64: Steele, Lea & Flood 2014).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -112,11 +112,11 @@ func (c *Counting) Again() {
 	c.first = histogram{}
 }
 
-// Runs are those that were counted, after both passes.
+// Runs returns the counted runs, after both passes.
 func (c *Counting) Runs() *Runs { return &c.runs }
 
-// events are the thresholds that are tested: what the first half takes for the best for ε, the advantage and μ, where
-// they differ.
+// events returns the thresholds to test: the first half's best for ε, the advantage and μ, without
+// repetitions.
 func (r *Runs) events(q Question) []Event {
 	const goals = 3
 	var best [goals]Event
@@ -124,7 +124,7 @@ func (r *Runs) events(q Question) []Event {
 	z := normal.Quantile(1 - (1-q.Confidence)/(2*goals))
 	for e := range r.tests(r.chosen) {
 		if named := e.NamedIn + e.NamedOut; named == 0 || named == e.In+e.Out {
-			continue // no test
+			continue // empty
 		}
 		tpr, fpr := below(e.NamedIn, e.In, z), 1-below(e.Out-e.NamedOut, e.Out, z)
 		for i, w := range [goals]float64{shown(tpr, fpr, q.Delta), tpr - fpr, normal.Quantile(tpr) - normal.Quantile(fpr)} {
@@ -155,7 +155,7 @@ func (r *Runs) judge(list []Event) []Event {
 	return list
 }
 
-// tests are all that the edges allow, in one of the halves.
+// tests yields all tests that the edges allow, in one of the halves.
 func (r *Runs) tests(bins [][2]int64) func(func(Event) bool) {
 	var all [2]int64
 	for _, b := range bins {
@@ -174,8 +174,8 @@ func (r *Runs) tests(bins [][2]int64) func(func(Event) bool) {
 	}
 }
 
-// below is about a lower confidence limit, of z deviations, of a chance (Wilson 1927): by it a threshold is chosen, and
-// nothing is claimed.
+// below approximates a lower confidence limit, of z deviations, of a chance (Wilson 1927): it only serves to
+// choose a threshold, and claims nothing.
 func below(hits, trials int64, z float64) float64 {
 	if hits == 0 || trials == 0 {
 		return 0

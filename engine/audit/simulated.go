@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// Simulated are 4,000 runs of Laplace noise for ε = 1 of which a bug has halved the scale: 2 is spent.
+// Simulated returns 4,000 runs of Laplace noise for ε = 1 with half the scale because of a bug: it spends 2.
 func Simulated(ctx context.Context) (*Runs, error) {
 	type key struct{}
 	return work.Reported(ctx, key{}, (*Runs).Bytes, func(context.Context) (*Runs, error) {

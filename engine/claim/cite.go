@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Command is what computes a claim anew.
+// Command returns the command that recomputes a claim.
 func Command(c Claim) string {
 	switch c.Check.Kind {
 	case Test:

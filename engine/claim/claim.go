@@ -1,5 +1,5 @@
-// Package claim reads what the papers claim, and what checking it gave. A claim is a block of a file of
-// assets/claims: the paper's number or sentence, how it is checked, and a verdict that follows from the
+// Package claim reads the papers' claims, and the results of checking them. A claim is a block of a file of
+// assets/claims: the paper's number or sentence, the way to check it, and a verdict that follows from the
 // check. Package desk of the views checks them.
 package claim
 
@@ -12,19 +12,19 @@ import (
 	"dpscope/assets"
 )
 
-// Claim is what a paper says at one place.
+// Claim is a paper's statement at one place.
 type Claim struct {
 	ID      string // "label-em/table-1/n100-flip20"
 	Paper   string // "label-em"
 	Place   string // "Table I, row 100, column 20 %"
-	Says    string // what the paper says there
+	Says    string // the paper's statement there
 	Printed Printed
-	At      string // the address of the view that shows it; empty: none does
+	At      string // the address of the view that shows it; empty: none
 	For     []Range
 	Check   Check
-	Ours    string // the expression that is right; empty: nothing else than what is printed
+	Ours    string // the correct expression; empty: the printed one
 	Verdict Verdict
-	Why     string // with {EXPRESSION} wherever a number stands
+	Why     string // with {EXPRESSION} in place of every number
 
 	File string
 	Line int
@@ -41,7 +41,8 @@ type Printed struct {
 // Is reports whether a number is printed at all.
 func (p Printed) Is() bool { return p.Reading != "" || p.Text != "" }
 
-// Unit is what follows a printed number with a space before it, which the number that is right has as well: " %".
+// Unit returns the text after a printed number, with a space before it, which the correct number has as well:
+// " %".
 func (p Printed) Unit() string {
 	if _, unit, found := strings.Cut(p.Text, " "); found {
 		return " " + unit
@@ -55,7 +56,7 @@ type Range struct {
 	Values  []string
 }
 
-// Kind is how a claim is checked.
+// Kind says how to check a claim.
 type Kind string
 
 // The kinds of checks.
@@ -69,18 +70,18 @@ const (
 	Needs      Kind = "needs"      // something that is not here
 )
 
-// Check is how a claim is checked.
+// Check says how to check a claim.
 type Check struct {
 	Kind Kind
-	Text string // an expression, the name of a test, the path of a script, what is needed
+	Text string // an expression, the name of a test, the path of a script, or the missing material
 
 	Target, By, Within string   // of a search: READING = Target by By within Within
 	Addresses          []string // of two equal ones
-	Of                 []string // and the readings that are compared
+	Of                 []string // the readings compared
 	Digest             string   // of a script's line
 }
 
-// Verdict is what became of a claim.
+// Verdict is the result of checking a claim.
 type Verdict string
 
 // The verdicts.
@@ -99,21 +100,21 @@ var verdicts = [...]Verdict{Holds, Corrected, False, NotReproducible, NotCheckab
 // Verdicts lists the verdicts, the best first.
 func Verdicts() []Verdict { return verdicts[:] }
 
-// Key is the word for the verdict in addresses: "holds-with-a-correction".
+// Key returns the verdict's word in addresses: "holds-with-a-correction".
 func (v Verdict) Key() string { return strings.ReplaceAll(string(v), " ", "-") }
 
-// missing is what a claim may need that is not here.
+// missing lists material that claims may need and that is not here.
 var missing = map[Verdict][]string{
 	NotComputed: {"synthetic data", "private networks"},
 	NotCheckable: {"the authors' classifiers", "the authors' records", "the authors' machine", "the authors' code",
 		"images of the paper's classes"},
 }
 
-// MostArguments is how many claims may be checked by words alone.
+// MostArguments limits the claims checked by words alone.
 const MostArguments = 15
 
-// Follows says why a verdict does not follow from what its check found; nil: it does. found is whether
-// the check holds, which nobody asks of what is not here.
+// Follows returns why a verdict does not follow from its check's result; nil: it does. found reports whether
+// the check holds, which is ignored for missing material.
 func (c Claim) Follows(found bool) error {
 	says := map[bool]string{true: "holds", false: "is refuted"}[found]
 	switch c.Verdict {
@@ -151,7 +152,8 @@ func All() ([]Claim, error) {
 	return all, nil
 }
 
-// Count is how many there are, without parsing them: controls are declared at every start of the program.
+// Count returns the number of claims, without parsing them: controls are declared at every start of the
+// program.
 func Count() (count int) {
 	for _, paper := range Papers() {
 		if text, err := assets.ClaimFile(paper.Key + ".claims"); err == nil {
@@ -161,7 +163,7 @@ func Count() (count int) {
 	return count
 }
 
-// Paper is a paper whose claims are checked.
+// Paper is a paper with claims to check.
 type Paper struct{ Key, Title, Cite string }
 
 var papers = [...]Paper{

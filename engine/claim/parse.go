@@ -91,7 +91,7 @@ func (c *Claim) set(key, value string) (err error) {
 	return err
 }
 
-// complete says what a claim lacks.
+// complete reports what a claim lacks.
 func (c *Claim) complete(given map[string]bool) error {
 	for _, key := range []string{"id", "paper", "place", "says", "check", "verdict", "why"} {
 		if !given[key] {

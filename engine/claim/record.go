@@ -11,26 +11,26 @@ import (
 	"dpscope/assets"
 )
 
-// Outcome is what checking a claim gave.
+// Outcome is the result of checking a claim.
 type Outcome struct {
 	ID      string             `json:"id"`
 	Found   bool               `json:"found"`             // the check holds
 	Address string             `json:"address,omitempty"` // of the view that shows it, with every control
-	Printed string             `json:"printed,omitempty"` // as it is written; empty: no number is
+	Printed string             `json:"printed,omitempty"` // as written; empty: no number
 	Value   *float64           `json:"value,omitempty"`   // ours, where it is a number
-	Ours    string             `json:"ours,omitempty"`    // as it is written
+	Ours    string             `json:"ours,omitempty"`    // as written
 	Why     string             `json:"why"`
-	Cells   int                `json:"cells,omitempty"` // how many were checked, where there are several
+	Cells   int                `json:"cells,omitempty"` // number checked, if there are several
 	Numbers map[string]float64 `json:"numbers,omitempty"`
 }
 
-// Finding is what a test or a script reports: whether what is claimed holds, and numbers by name.
+// Finding is the report of a test or a script: whether the claim holds, and numbers by name.
 type Finding struct {
 	Holds   bool
 	Numbers map[string]float64
 }
 
-// recorded is the file of outcomes in assets, printed the one of what the script printed.
+// recorded is the file of outcomes in assets, and printed the one with the script's output.
 const (
 	recorded = "computed.json"
 	printed  = "printed.txt"
@@ -53,8 +53,8 @@ func Recorded() (map[string]Outcome, error) {
 	return of, nil
 }
 
-// Reported finds what the script printed of a claim, ID holds NAME=NUMBER ..., or ID refuted ..., and
-// checks the digest of the line.
+// Reported finds the script's line about a claim, ID holds NAME=NUMBER ..., or ID refuted ..., and checks the
+// digest of the line.
 func Reported(id, digest string) (Finding, error) {
 	text, err := assets.ClaimFile(printed)
 	if err != nil {
@@ -71,7 +71,7 @@ func Reported(id, digest string) (Finding, error) {
 	return Finding{}, fmt.Errorf("%s: %s has no line of it", id, printed)
 }
 
-// Digest is the beginning of the SHA-256 of a line.
+// Digest returns the beginning of the SHA-256 of a line.
 func Digest(line string) string {
 	sum := sha256.Sum256([]byte(line))
 	return hex.EncodeToString(sum[:4])

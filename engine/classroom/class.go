@@ -11,18 +11,18 @@ import (
 	"unicode"
 )
 
-// Class is what a class file says.
+// Class is the content of a class file.
 type Class struct {
 	Name    string
 	Version int
-	Lessons []string // names, or files of the teacher's beside the class file
-	Seed    uint64   // of what is drawn; 0: as the lessons say
-	Each    bool     // every student has a seed of their own
-	Minutes int      // 0: as long as it takes
-	Private float64  // ε a question; 0: answers are written as they are
+	Lessons []string // names, or the teacher's files beside the class file
+	Seed    uint64   // of random draws; 0: as the lessons say
+	Each    bool     // every student has a different seed
+	Minutes int      // 0: no limit
+	Private float64  // ε per question; 0: answers are written unprotected
 }
 
-// ClassVersion is that of the format.
+// ClassVersion is the version of the format.
 const ClassVersion = 1
 
 // ParseClass reads a class file: lines of the form key: value. The faults have a line each.
@@ -97,7 +97,7 @@ func (c *Class) set(key, value string) (err error) {
 	return nil
 }
 
-// SeedOf is the seed of a student; 0: as the lessons say.
+// SeedOf returns the seed of a student; 0: as the lessons say.
 func (c Class) SeedOf(student string) uint64 {
 	if !c.Each {
 		return c.Seed
@@ -107,8 +107,8 @@ func (c Class) SeedOf(student string) uint64 {
 	return uint64(h.Sum32()%999) + 1
 }
 
-// FileName is a name as part of a file's: letters, digits and hyphens. Where anything else was in it, a few digits tell names apart
-// that would become the same.
+// FileName returns a name as part of a file name: letters, digits and hyphens. If it replaces other
+// characters, a few digits keep different names apart.
 func FileName(name string) string {
 	var b strings.Builder
 	for _, c := range name {
@@ -132,7 +132,7 @@ func FileName(name string) string {
 	return fmt.Sprintf("%s-%04x", text, h.Sum32()&0xffff)
 }
 
-// HandInName is the file of a student.
+// HandInName returns the name of a student's file.
 func (c Class) HandInName(student string) string {
 	return FileName(c.Name) + "-" + FileName(student) + ".csv"
 }

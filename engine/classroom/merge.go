@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// HandIn is a file that somebody handed in.
+// HandIn is a file that a student handed in.
 type HandIn struct {
 	File string
 	Rows []Row
 }
 
-// place is where a row belongs: of each student each question once.
+// place identifies a row: each question of each student occurs once.
 type place struct {
 	class, student, lesson string
 	version, step          int
@@ -71,7 +71,7 @@ func Merge(files []HandIn) (rows []Row, faults []Fault) {
 	return rows, faults
 }
 
-// another is a name that nobody of the class has yet.
+// another returns a name not yet taken in the class.
 func another(owner map[[2]string]int, who [2]string) string {
 	for n := 2; ; n++ {
 		name := fmt.Sprintf("%s (%d)", who[1], n)

@@ -2,14 +2,14 @@ package classroom
 
 import "slices"
 
-// Misconception is what is behind a wrong answer.
+// Misconception explains a wrong answer.
 type Misconception struct {
 	Key     string
-	Thought string // what is thought
-	True    string // what is true
+	Thought string // the wrong belief
+	True    string // the truth
 }
 
-// Misconceptions are those that a lesson may name.
+// Misconceptions lists those that a lesson may name.
 func Misconceptions() []Misconception {
 	return []Misconception{
 		{"end", "a large ε is more private", "A small ε is more private; at 0 nothing can be learned."},
@@ -35,7 +35,7 @@ func Misconceptions() []Misconception {
 	}
 }
 
-// Behind is the misconception of a key.
+// Behind returns the misconception of a key.
 func Behind(key string) (Misconception, bool) {
 	all := Misconceptions()
 	i := slices.IndexFunc(all, func(m Misconception) bool { return m.Key == key })

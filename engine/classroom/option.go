@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Shuffled returns options, by their texts as a lesson writes them, in another order than there, where the true one mostly comes first:
-// always the same order, whatever is filled in. A protected answer is sent as its place in this order.
+// Shuffled returns options in another order than the lesson's, where the true one mostly comes first: a fixed
+// order, determined by their texts as the lesson writes them, before values are filled in. A protected answer
+// is sent as its place in this order.
 func Shuffled[T any](list []T, text func(T) string) []T {
 	sum := fnv.New64a()
 	for _, o := range list {

@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// lessonPlaces numbers lessons in the order of the class: each after those that any student has before it, for hand-ins list lessons as
-// the class file does. Lessons that no student's rows compare keep the order in which they first appear.
+// lessonPlaces numbers lessons in the order of the class: each after those that any student has before it,
+// because hand-ins list lessons as the class file does. Lessons without such a comparison keep the order of
+// first appearance.
 func lessonPlaces(rows []Row) map[string]int {
 	type student struct{ class, name string }
 	last := map[student]string{}
 	met := map[student]map[string]bool{}
-	before := map[string][]string{} // of a lesson, those that come right before it
+	before := map[string][]string{} // per lesson, those right before it
 	follows := map[[2]string]bool{}
 	var names []string
 	for _, r := range rows {
@@ -35,7 +36,7 @@ func lessonPlaces(rows []Row) map[string]int {
 	places, entered := make(map[string]int, len(names)), map[string]bool{}
 	var place func(name string)
 	place = func(name string) {
-		if entered[name] { // placed, or in a circle of students who disagree
+		if entered[name] { // placed, or in a cycle of students who disagree
 			return
 		}
 		entered[name] = true

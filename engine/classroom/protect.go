@@ -13,20 +13,21 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Protection is randomised response at ε over so many options: an answer is kept with probability e^ε/(e^ε + k - 1), and else it is any
-// other, each as likely (Warner 1965; Kairouz, Oh & Viswanath 2016).
+// Protection is randomised response at ε over a number of options: it keeps an answer with probability
+// e^ε/(e^ε + k - 1), and otherwise sends any other with equal probability (Warner 1965; Kairouz, Oh &
+// Viswanath 2016).
 type Protection struct {
 	Epsilon float64
 	Options int // 2 and more
 }
 
-// Bins are how many options a number has that is protected.
+// Bins is the number of options of a protected number.
 const Bins = 8
 
-// Kept is the probability that an answer is sent as it is, Turned that it becomes one certain other.
+// Kept returns the probability that an answer is sent unchanged.
 func (p Protection) Kept() float64 { return 1 / (1 + float64(p.Options-1)*math.Exp(-p.Epsilon)) }
 
-// Turned is the probability that an answer becomes one certain other.
+// Turned returns the probability that an answer becomes one particular other.
 func (p Protection) Turned() float64 {
 	return math.Exp(-p.Epsilon) / (1 + float64(p.Options-1)*math.Exp(-p.Epsilon))
 }
@@ -34,20 +35,20 @@ func (p Protection) Turned() float64 {
 // Coin gives random bits.
 type Coin func() uint64
 
-// Crypto are random bits of the system, which no seed of a class gives.
+// Crypto returns random bits of the system, independent of a class's seed.
 func Crypto() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails: it ends the program where the system has no random bits
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// Flip is what is sent for an option, from 0.
+// Flip returns the option sent for an option, from 0.
 func (p Protection) Flip(option int, coin Coin) int {
 	if float64(coin()>>11)*0x1p-53 < p.Kept() {
 		return option
 	}
 	others := uint64(p.Options - 1)
-	most := math.MaxUint64 - math.MaxUint64%others // so that each of the others is as likely
+	most := math.MaxUint64 - math.MaxUint64%others // so that the others are equally likely
 	for {
 		if bits := coin(); bits < most {
 			other := int(bits % others)
@@ -59,12 +60,12 @@ func (p Protection) Flip(option int, coin Coin) int {
 	}
 }
 
-// Kind is how a protected answer is told in the column of kinds.
+// Kind returns the column of kinds of a protected answer.
 func (p Protection) Kind(kind string) string {
 	return fmt.Sprintf("%s, private %s", kind, numeral.Exact(p.Epsilon))
 }
 
-// Sent is how an option is written, from 0.
+// Sent returns an option as written, from 0.
 func (p Protection) Sent(option int) string { return fmt.Sprintf("%d of %d", option+1, p.Options) }
 
 // protectionOf reads what Kind wrote.
@@ -77,7 +78,7 @@ func protectionOf(kind string) (epsilon float64, protected bool) {
 	return epsilon, err == nil && epsilon > 0 && !math.IsInf(epsilon, 1)
 }
 
-// SentWith is how a protected row was sent; ok is false of a row of another form.
+// SentWith returns how a protected row was sent; ok is false for other rows.
 func (r Row) SentWith() (p Protection, kind string, ok bool) {
 	epsilon, protected := protectionOf(r.Kind)
 	_, options, sent := sentOf(r.Prediction)
@@ -94,16 +95,17 @@ func sentOf(text string) (option, options int, ok bool) {
 	return option - 1, options, found && err == nil && also == nil && options >= 2 && option >= 1 && option <= options
 }
 
-// Share is how many of a class have an option, of so many that were sent and so many among them with it: what is sent is
-// Bin(m, kept) + Bin(n - m, turned) of the m who have it. Value is the estimate that has no bias, put where it can be; the interval are all m under
-// which neither so many nor so few would be rarer than half of 1 - confidence, and so it holds whatever m is.
+// Share estimates how many of a class have an option, from the number of answers with it among those sent:
+// with m holders, Bin(m, kept) + Bin(n - m, turned) are sent. Value is the unbiased estimate, clipped to its
+// range; the interval holds all m under which neither so many nor so few would be rarer than half of 1 -
+// confidence, and so is valid for every m.
 func (p Protection) Share(with, of int, confidence float64) known.Value {
 	if of == 0 {
 		return known.Nothing("nobody has answered")
 	}
 	kept, turned := p.Kept(), p.Turned()
 	rare := (1 - confidence) / 2
-	// Larger m make more of them likelier, so that each end is found by halving.
+	// Larger m make greater counts likelier, so that halving finds each end.
 	low := leastWhere(of, func(m int) bool { return p.atLeast(m, of, with) > rare })
 	high := leastWhere(of, func(m int) bool { return 1-p.atLeast(m, of, with+1) <= rare }) - 1
 	if high == of-1 && 1-p.atLeast(of, of, with+1) > rare {
@@ -115,7 +117,7 @@ func (p Protection) Share(with, of int, confidence float64) known.Value {
 	return known.Sampled(estimate, min(lowest, estimate), max(highest, estimate), confidence)
 }
 
-// leastWhere is the least number up to most at which something holds that goes on to hold; most where it never does.
+// leastWhere returns the least number up to most from which on something holds; most if it never does.
 func leastWhere(most int, holds func(int) bool) int {
 	low, high := 0, most
 	for low < high {
@@ -129,9 +131,9 @@ func leastWhere(most int, holds func(int) bool) int {
 	return low
 }
 
-// atLeast is the probability that at least so many are sent of n when m have the option.
+// atLeast returns the probability that at least sent of n are sent when m have the option.
 func (p Protection) atLeast(m, n, sent int) float64 {
-	others := func(from int) float64 { // of those who do not have it
+	others := func(from int) float64 { // by those who do not have it
 		switch {
 		case from <= 0:
 			return 1
@@ -144,7 +146,7 @@ func (p Protection) atLeast(m, n, sent int) float64 {
 		return others(sent)
 	}
 	own := binomial.New(float64(m), p.Kept())
-	const far = 12 // standard deviations, beyond which there is less than rounding
+	const far = 12 // standard deviations; beyond them the mass is below rounding
 	from, to := max(0, int(own.Mean()-far*own.Deviation()-far)), min(m, int(own.Mean()+far*own.Deviation()+far))
 	sum := 0.0
 	for i := from; i <= to; i++ {

@@ -1,5 +1,5 @@
-// Package classroom is a class that goes through lessons: the file that starts it, what a student hands in, what all of them
-// make together, and how answers are protected that shall not be known of anybody.
+// Package classroom handles a class that goes through lessons: the file that starts it, the students'
+// hand-ins, their totals, and the protection of sensitive answers.
 package classroom
 
 import (
@@ -20,29 +20,29 @@ import (
 	"dpscope/learners/source"
 )
 
-// Row is what a student answered in a step, first and last.
+// Row is a student's answer in a step.
 type Row struct {
 	Class, Student string
 	Lesson         string
 	Version, Step  int    // of the lesson; the step from 1
-	Kind           string // number, point, choice or sentence; a protected one as Protection writes it
-	Prediction     string // as it was given first
-	Answer         string // what is true
+	Kind           string // number, point, choice or sentence; protected ones as Protection writes them
+	Prediction     string // the first answer
+	Answer         string // the true answer
 	Right          bool
-	Graded         bool // Right says something; neither of a sentence nor of what is protected
+	Graded         bool // Right has a meaning; not for sentences and protected answers
 	Misconception  string
 	Tries, Hints   int
 	Skipped        bool
 	Seconds        int
 }
 
-// Columns are those of a hand-in and of a gradebook.
+// Columns lists the columns of a hand-in and of a gradebook.
 func Columns() []string {
 	return []string{"class", "student", "lesson", "version", "step", "kind", "prediction", "answer", "right", "misconception", "tries",
 		"hints", "skipped", "seconds"}
 }
 
-// cells are a row as it is written. What is protected has neither tries nor hints nor time.
+// cells returns a row as written. A protected row has no tries, hints or time.
 func (r Row) cells() []string {
 	right, tries, hints, skipped, seconds := "", "", "", "", ""
 	if _, protected := protectionOf(r.Kind); !protected {
@@ -78,16 +78,16 @@ type Fault struct {
 	Text string
 }
 
-// String is the fault as it is told.
+// String returns the fault as shown.
 func (f Fault) String() string {
 	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, source.Message(f.Text))
 }
 
-// Limits of a hand-in, and of a gradebook, which is one of many.
+// Limits of a hand-in, and of a gradebook, which joins many.
 const (
-	longestText = 500     // letters of any cell: an answer is a line
-	MostRows    = 250_000 // those of 2,000 students who go through every lesson
-	mostFaults  = 100     // that are told by themselves
+	longestText = 500     // letters of any cell: an answer is one line
+	MostRows    = 250_000 // of 2,000 students who go through every lesson
+	mostFaults  = 100     // listed individually
 )
 
 // Read reads a hand-in or a gradebook. A row that cannot be read is left out, which a fault says; an error is that nothing can
@@ -141,7 +141,7 @@ func Read(file string, source []byte) ([]Row, []Fault, error) {
 	}
 }
 
-// faultList are the faults of a file, of which so many are told by themselves.
+// faultList collects the faults of a file, and lists the first ones individually.
 type faultList struct {
 	file  string
 	list  []Fault
@@ -156,10 +156,10 @@ func (f *faultList) add(line int, text string) {
 	}
 }
 
-// last is the line of the last fault; 0: there is none.
+// last returns the line of the last fault; 0: none.
 func (f *faultList) last() int { return f.line }
 
-// told are the faults, with one that says of how many more rows there is one.
+// told returns the faults, with a last one that counts the rest.
 func (f *faultList) told(what string) []Fault {
 	if more := f.count - mostFaults; more > 0 {
 		return append(f.list, Fault{f.file, f.line, fmt.Sprintf("%s more %s up to here", numeral.Count(float64(more)), what)})

@@ -15,22 +15,22 @@ import (
 	"dpscope/learners/source"
 )
 
-// Question is one of a lesson, with what a class answered.
+// Question is a question of a lesson, with the class's answers.
 type Question struct {
 	Lesson        string
 	Version, Step int
 	Kind          string
-	Answer        string  // what is true
-	Epsilon       float64 // of each answer, where it is protected; 0: it is not
-	Options       int     // of a protected one
+	Answer        string  // the truth
+	Epsilon       float64 // of each protected answer; 0: unprotected
+	Options       int     // of a protected question
 	rows          []Row
-	others        []Row // protected otherwise than the first one, and not counted
+	others        []Row // protected differently from the first one, and not counted
 }
 
-// Name is the question as a page names it.
+// Name returns the question's name on a page.
 func (q Question) Name() string { return fmt.Sprintf("%s, step %d", cut(q.Lesson, 16), q.Step) }
 
-// cut is a text of at most so many letters.
+// cut shortens a text to a number of letters.
 func cut(text string, most int) string {
 	if letters := []rune(text); len(letters) > most {
 		return string(letters[:most-1]) + "…"
@@ -38,7 +38,8 @@ func cut(text string, most int) string {
 	return text
 }
 
-// Questions are those of a gradebook, lessons in the order of the class and by step. Sentences are none.
+// Questions returns the questions of a gradebook, lessons in the order of the class and by step, without
+// sentences.
 func Questions(rows []Row) (list []Question) {
 	type key struct {
 		lesson        string
@@ -53,7 +54,7 @@ func Questions(rows []Row) (list []Question) {
 		epsilon, protected := protectionOf(r.Kind)
 		_, options, sent := sentOf(r.Answer)
 		if protected && !sent {
-			continue // of no use: among how many options it was flipped is not said
+			continue // useless without its number of options
 		}
 		k := key{r.Lesson, r.Version, r.Step}
 		at, known := of[k]
@@ -76,13 +77,13 @@ func Questions(rows []Row) (list []Question) {
 	return list
 }
 
-// Count is how often something was said.
+// Count is a statement with its frequency.
 type Count struct {
 	What  string
 	Times int
 }
 
-// counts are sorted: the most frequent first, and else by name.
+// counts sorts by frequency, the greatest first, then by name.
 func counts(of map[string]int) (list []Count) {
 	for _, what := range slices.Sorted(maps.Keys(of)) {
 		list = append(list, Count{what, of[what]})
@@ -91,10 +92,10 @@ func counts(of map[string]int) (list []Count) {
 	return list
 }
 
-// Answered is how many gave an answer.
+// Answered returns the number of answers.
 func (q Question) Answered() int { return answered(q.rows) }
 
-// Others is how many gave an answer that is protected otherwise than the first one, and not counted.
+// Others returns the number of answers protected differently from the first one, which are not counted.
 func (q Question) Others() int { return answered(q.others) }
 
 func answered(rows []Row) (n int) {
@@ -106,7 +107,7 @@ func answered(rows []Row) (n int) {
 	return n
 }
 
-// Said is what was answered, and how often.
+// Said returns the answers with their frequencies.
 func (q Question) Said() []Count {
 	of := map[string]int{}
 	for _, r := range q.rows {
@@ -122,10 +123,10 @@ func (q Question) Accepts(answer string) bool {
 	return slices.ContainsFunc(q.rows, func(r Row) bool { return r.Right && r.Prediction == answer })
 }
 
-// Thoughts are the misconceptions behind wrong answers, and how many have each.
+// Thoughts returns the misconceptions behind wrong answers, with their frequencies.
 func (q Question) Thoughts() []Count { return q.thoughts(func(Row) bool { return true }) }
 
-// ThoughtsOf are those behind one of the answers.
+// ThoughtsOf returns the misconceptions behind one of the answers.
 func (q Question) ThoughtsOf(answer string) []Count {
 	return q.thoughts(func(r Row) bool { return r.Prediction == answer })
 }
@@ -140,7 +141,7 @@ func (q Question) thoughts(told func(Row) bool) []Count {
 	return counts(of)
 }
 
-// Right is the share of the answers that were right: counted, or of protected ones estimated, with an interval.
+// Right returns the share of right answers: counted, or for protected ones estimated, with an interval.
 func (q Question) Right() known.Value {
 	n, right := q.Answered(), 0
 	for _, r := range q.rows {
@@ -157,7 +158,7 @@ func (q Question) Right() known.Value {
 	return known.Exactly(float64(right) / float64(n))
 }
 
-// Students are how many there are.
+// Students returns the number of students.
 func Students(rows []Row) int {
 	of := map[[2]string]bool{}
 	for _, r := range rows {
@@ -166,10 +167,11 @@ func Students(rows []Row) int {
 	return len(of)
 }
 
-// reached is how many have reached the question, whether they answered it or passed it over.
+// reached returns the number of students who have reached the question, answered or skipped.
 func (q Question) reached() int { return len(q.rows) + len(q.others) }
 
-// Stands is the question that at least half of the students have reached, from 1; 0 where there is none.
+// Stands returns the last question that at least half of the students have reached, from 1; 0 if there is
+// none.
 func Stands(rows []Row, questions []Question) int {
 	students := Students(rows)
 	for i := len(questions) - 1; i >= 0; i-- {
@@ -205,15 +207,15 @@ func Open(ctx context.Context, path string) ([]Row, error) {
 	})
 }
 
-// Simulated is a class of 40 that has gone through some questions of a lesson, not all of them to the end: an example, in which nobody is anybody. A protected
-// one has answers that were flipped at ε = 2.
+// Simulated returns an example class of 40 fictitious students, partway through some questions of a lesson.
+// If protected, its answers were flipped at ε = 2.
 func Simulated(protected bool) (rows []Row) {
 	const students, version = 40, 2
 	asked := []struct {
 		step    int
 		kind    string
 		answer  string
-		wrong   []string // what else is said
+		wrong   []string // the other answers
 		thought []string // the misconception behind each
 		right   float64
 	}{
@@ -249,7 +251,7 @@ func Simulated(protected bool) (rows []Row) {
 	return rows
 }
 
-// Spent is the ε of all protected questions of a class together, which one student answers at most.
+// Spent returns the total ε of a class's protected questions: the most that one student spends.
 func Spent(questions []Question) (total float64) {
 	for _, q := range questions {
 		total += q.Epsilon
@@ -257,7 +259,7 @@ func Spent(questions []Question) (total float64) {
 	return total
 }
 
-// Largest is the count of what was said most, in words.
+// Largest returns the most frequent statement with its count, in words.
 func Largest(list []Count) string {
 	if len(list) == 0 {
 		return ""
@@ -265,5 +267,5 @@ func Largest(list []Count) string {
 	return fmt.Sprintf("%s (%s)", list[0].Quoted(24), numeral.Count(float64(list[0].Times)))
 }
 
-// Quoted is what was said, in quotes, of at most so many letters.
+// Quoted returns the statement in quotes, shortened to a number of letters.
 func (c Count) Quoted(most int) string { return "“" + cut(c.What, most) + "”" }

@@ -2,17 +2,17 @@ package classroom
 
 import "slices"
 
-// Total is what one student did in all questions.
+// Total sums up one student's work on all questions.
 type Total struct {
 	Class, Student               string
-	Answers, Open, Right, Passed int     // Open counts answers that are not protected, Right those that were right at first
+	Answers, Open, Right, Passed int     // Open counts unprotected answers, Right the ones right at first
 	Tries, Hints, Seconds        int     // of open questions
 	Epsilon                      float64 // spent on protected answers
 	thoughts                     map[string]int
-	Last                         string // the last question that was reached
+	Last                         string // the last question reached
 }
 
-// Thoughts are the misconceptions behind wrong answers, and how often each was.
+// Thoughts returns the misconceptions behind wrong answers, with their frequencies.
 func (t Total) Thoughts() []Count { return counts(t.thoughts) }
 
 // Totals adds up the questions of each student, in the order of classes and names.
@@ -57,15 +57,15 @@ func (t *Total) add(r Row) {
 	t.Tries, t.Hints, t.Seconds = t.Tries+r.Tries, t.Hints+r.Hints, t.Seconds+r.Seconds
 }
 
-// Passage is how far a class has come in a lesson.
+// Passage says how far a class has come in a lesson.
 type Passage struct {
 	Lesson          string
 	Version         int
-	Began, Finished int // students who have reached its first question here, and its last one that anybody reached
+	Began, Finished int // students who have reached its first question here, and the last one that any student reached
 	Half            int // the last step that at least half of the students have reached; 0: none
 }
 
-// Passages are those of all lessons, in the order of the class.
+// Passages returns the passages of all lessons, in the order of the class.
 func Passages(rows []Row, questions []Question) (list []Passage) {
 	students := Students(rows)
 	for _, q := range questions {

@@ -9,52 +9,51 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Bagging asks what a vote of models tells of a record, each learnt from rows drawn
-// with replacement; and what private learners make of the vote.
+// Bagging asks what a vote of models reveals about a record, each learnt from rows drawn with replacement;
+// and how private learners change the vote.
 type Bagging struct {
 	Records float64 // whole, at least 2
 	Models  float64 // whole
-	Rows    float64 // drawn for every model
-	Epsilon float64 // of every learner, where learners are private
+	Rows    float64 // drawn for each model
+	Epsilon float64 // of each learner, if learners are private
 	Slack   float64 // for the composition theorems, in (0, 1)
 }
 
-// Draws is how often a row is drawn in all.
+// Draws returns the total number of draws.
 func (b Bagging) Draws() float64 { return b.Models * b.Rows }
 
-// Drawn is the probability that a record is drawn at all: two runs on neighbouring
-// data, with the same coins, differ only then, so that the vote is
-// (0, Drawn)-private; and as an answer that shows the record cannot come of data
-// without it, no ε lowers that.
+// Drawn returns the probability that a record is drawn at all: two runs on neighbouring data, with the same
+// coins, differ only then, so that the vote is (0, Drawn)-private; and because an answer that shows the
+// record cannot come from data without it, no ε lowers that.
 func (b Bagging) Drawn() float64 { return -math.Expm1(b.Draws() * math.Log1p(-1/b.Records)) }
 
-// Spared is the probability that a record is never drawn, with all its digits: 1 − Drawn.
+// Spared returns the probability that a record is never drawn, with all its digits: 1 − Drawn.
 func (b Bagging) Spared() float64 { return math.Exp(b.Draws() * math.Log1p(-1/b.Records)) }
 
-// Told is the total variation of the votes with a record and without it at most, of learners of
-// whom nothing is known but their ε: that of randomised response, asked as often.
+// Told bounds the total variation of the votes with a record and without it, for learners known by their ε
+// alone: as for randomised response, asked as often.
 func (b Bagging) Told() float64 {
 	return min(accounting.Repeated{Epsilon: b.Each(), Times: b.Models}.Delta(0), 1)
 }
 
-// PrintedEpsilon is the ε that is quoted for bagging, m·k·ln((n+1)/n), which is of
-// another pair of sizes than the δ quoted beside it; Consistent returns the one for the same pair.
+// PrintedEpsilon returns the ε quoted for bagging, m·k·ln((n+1)/n), which belongs to another pair of sizes
+// than the δ quoted beside it; Consistent returns the one for the same pair.
 func (b Bagging) PrintedEpsilon() float64 { return b.Draws() * math.Log1p(1/b.Records) }
 
-// Consistent is m·k·ln(n/(n−1)), the ε that belongs to the same neighbours as δ.
+// Consistent returns m·k·ln(n/(n−1)), the ε that belongs to the same neighbours as δ.
 func (b Bagging) Consistent() float64 { return -b.Draws() * math.Log1p(-1/b.Records) }
 
-// DrawsFor is how many draws leave a slack of n^−power: fewer than one for every
-// power above 1, and then no model can be learnt.
+// DrawsFor returns the number of draws that leave a slack of n^−power: fewer than one for every power above
+// 1, and then no model can be learnt.
 func (b Bagging) DrawsFor(power float64) float64 {
 	return math.Log1p(-math.Pow(b.Records, -power)) / math.Log1p(-1/b.Records)
 }
 
-// Rate is the part of the records that a private learner sees, drawn by tossing a
-// coin for every record: as many as bagging draws, on average.
+// Rate returns the part of the records that a private learner sees, drawn by a coin for every record: as many
+// as bagging draws, on average.
 func (b Bagging) Rate() float64 { return min(b.Rows/b.Records, 1) }
 
-// Each is the claim of one private learner about all records.
+// Each returns the claim of one private learner about all records.
 func (b Bagging) Each() float64 {
 	epsilon, _, _ := accounting.Promise(b.learner())
 	return epsilon
@@ -98,7 +97,7 @@ type Vote struct {
 	by                           accounting.Theorem
 }
 
-// Total is the ε of the vote by one of the ways.
+// Total returns the ε of the vote by one of the ways.
 func (b Bagging) Total(by Vote) known.Value {
 	v := b.spends(by)
 	if math.IsInf(v, 1) {
@@ -107,7 +106,7 @@ func (b Bagging) Total(by Vote) known.Value {
 	return known.OrLess(v)
 }
 
-// spends is the ε of the vote, +Inf where that is beyond all numbers.
+// spends returns the ε of the vote, +Inf on overflow.
 func (b Bagging) spends(by Vote) float64 {
 	v, err := accounting.Claims{Theorem: by.by}.Bound(b.event(), b.Slack)
 	if err != nil || v.Missing() {
@@ -116,8 +115,7 @@ func (b Bagging) spends(by Vote) float64 {
 	return v.High
 }
 
-// Allowed is the most that every learner may spend on the rows that it sees so that
-// the vote keeps a total.
+// Allowed returns the greatest budget of each learner on its rows with which the vote keeps a total.
 func (b Bagging) Allowed(total float64, by Vote) known.Value {
 	spare := func(epsilon float64) float64 {
 		b.Epsilon = epsilon
@@ -125,7 +123,7 @@ func (b Bagging) Allowed(total float64, by Vote) known.Value {
 	}
 	low, high := 0.0, accounting.BeforeSampling(total, b.Rate())
 	atHigh := spare(high)
-	for atHigh <= 0 && high < MostEpsilon { // the slack pays for more than the total
+	for atHigh <= 0 && high < MostEpsilon { // the slack covers more than the total
 		low, high = high, 2*high
 		atHigh = spare(high)
 	}

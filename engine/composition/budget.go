@@ -24,14 +24,14 @@ type Budget struct {
 // is still a number.
 const leastDelta = 1e-200
 
-// event is the run as a tree.
+// event returns the run as a tree.
 func (b Budget) event() accounting.Event { return accounting.NormalSteps(b.Rate, b.Sigma, b.Steps) }
 
 func (b Budget) run() accounting.Run {
 	return accounting.Run{Step: accounting.Step{Rate: b.Rate, Deviation: b.Sigma}, Steps: b.Steps}
 }
 
-// closed is the answer where nothing has to be added up; found is false elsewhere.
+// closed returns the answer of cases that need no accounting; found is false for others.
 func (b Budget) closed() (v known.Value, found bool) {
 	switch {
 	case b.Rate == 0:
@@ -81,9 +81,9 @@ var Theorems = []Theorem{
 		accounting.Orders{}},
 }
 
-// Stated is what is said of a run by less than the law of its loss.
+// Stated holds bounds on a run from less than the law of its loss.
 type Stated struct {
-	By           map[string]known.Value // every theorem's bound on ε, by its name
+	By           map[string]known.Value // the best Rényi orders: of all, and of whole ones; 0 if none is used
 	Order, Whole float64                // the Rényi orders that say most: of all, and of whole ones; 0 where none is looked at
 }
 
@@ -101,8 +101,8 @@ func (b Budget) Stated() Stated {
 	return s
 }
 
-// by is a theorem's bound on ε, given the divergences of a step at whole orders, which are the same
-// for any number of steps.
+// by returns a theorem's bound on ε, given the divergences of a step at whole orders, which are the same for
+// any number of steps.
 func (b Budget) by(t Theorem, whole func(accounting.Step) accounting.Whole) known.Value {
 	if v, found := b.closed(); found {
 		return v
@@ -119,7 +119,7 @@ func (b Budget) by(t Theorem, whole func(accounting.Step) accounting.Whole) know
 	return v
 }
 
-// Claim is the ε of one step at a share of the slack of all, exactly.
+// Claim returns the ε of one step at its share of the total slack, exactly.
 func (b Budget) Claim() known.Value {
 	if v, found := b.closed(); found {
 		return v
@@ -130,8 +130,8 @@ func (b Budget) Claim() known.Value {
 // Bounds enclose ε by the law of the privacy loss; or say why nothing does.
 type Bounds struct{ Low, High known.Value }
 
-// boundsKey names the bounds of a question in a session's store, coarseKey those that take
-// less time, soonKey those that are as near where that takes no long.
+// boundsKey identifies the bounds of a question in a session's store, coarseKey coarser ones, and soonKey
+// those computed as precisely only if that is quick.
 type (
 	boundsKey struct{ of Budget }
 	coarseKey struct{ of Budget }
@@ -149,12 +149,12 @@ func (b Budget) Known(ctx context.Context) bool {
 	return known
 }
 
-// Coarse are bounds that are as true and a few parts in a thousand apart, within a frame.
+// Coarse returns true bounds a few parts in a thousand apart, within a frame.
 func (b Budget) Coarse(ctx context.Context) (Bounds, error) {
 	return b.kept(ctx, coarseKey{b}, accounting.Losses{Accuracy: accounting.Coarse})
 }
 
-// either are the bounds, coarse or not.
+// either returns the bounds, coarse or not.
 func (b Budget) either(ctx context.Context, coarse bool) (Bounds, error) {
 	if coarse {
 		return b.Coarse(ctx)
@@ -180,8 +180,8 @@ func (b Budget) kept(ctx context.Context, key any, by accounting.Losses) (Bounds
 	})
 }
 
-// sharpest is an upper bound, or that of a theorem about claims which says less, as may be
-// where hardly any step is noticed.
+// sharpest returns an upper bound, or a smaller one of a theorem about claims, as happens when steps hardly
+// involve the record.
 func (b Budget) sharpest(high float64) float64 {
 	for _, t := range []accounting.Theorem{accounting.Optimal, accounting.Basic} {
 		if v, err := (accounting.Claims{Theorem: t}).Bound(b.event(), b.Delta); err == nil && !v.Missing() {
@@ -191,7 +191,7 @@ func (b Budget) sharpest(high float64) float64 {
 	return high
 }
 
-// epsilon is the upper bound as a number, coarse or not; +Inf where there is none.
+// epsilon returns the upper bound as a number, coarse or not; +Inf if there is none.
 func (b Budget) epsilon(ctx context.Context, coarse bool) (float64, error) {
 	v, err := b.either(ctx, coarse)
 	if err != nil || v.High.Missing() {

@@ -13,14 +13,14 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// Course is how a budget grows with the steps.
+// Course says how a budget grows with the steps.
 type Course struct {
 	Steps []float64
-	By    map[string][]float64 // of theorems, by their names; NaN where there is none
-	High  []float64            // by the law of the loss, coarsely; NaN where it is not known yet
+	By    map[string][]float64 // of theorems, by name; NaN: none
+	High  []float64            // by the law of the loss, coarsely; NaN: not known yet
 }
 
-// LastStep is where the course of a budget ends: it does not move with every step.
+// LastStep returns the end of a budget's course, which does not move with every step.
 func (b Budget) LastStep() float64 { return max(1e5, ticks.AtLeast(10*b.Steps)) }
 
 // courseKey names a course in a session's store.
@@ -30,8 +30,8 @@ type courseKey struct {
 	theorems string
 }
 
-// Course computes theorems, given by name, at numbers of steps up to LastStep, then the law of
-// the loss, every fourth first. show is handed what there is by then.
+// Course computes theorems, given by name, at numbers of steps up to LastStep, then the law of the loss,
+// every fourth first. show receives the course so far.
 func (b Budget) Course(ctx context.Context, theorems []string, show func(Course, work.Progress)) (Course, error) {
 	last := b.LastStep()
 	b.Steps = 1
@@ -42,10 +42,10 @@ func (b Budget) Course(ctx context.Context, theorems []string, show func(Course,
 		}}, show)
 }
 
-// places is how many numbers of steps a course knows.
+// places is the number of places of a course.
 const places = 25
 
-// Outline is the course without the law of the loss, at once.
+// Outline returns the course without the law of the loss, at once.
 func (b Budget) Outline(theorems ...string) Course { return b.outline(b.LastStep(), theorems) }
 
 func (b Budget) outline(last float64, theorems []string) Course {
@@ -96,7 +96,7 @@ func (b Budget) course(ctx context.Context, last float64, theorems []string, sho
 	return c, err
 }
 
-// at is the question with another number of steps.
+// at returns the question with another number of steps.
 func (b Budget) at(steps float64) Budget {
 	b.Steps = steps
 	return b
@@ -112,11 +112,10 @@ func byFours(count int) (list []int) {
 	return list
 }
 
-// Order is what one Rényi order says.
+// Order holds the bound of one Rényi order.
 type Order struct{ Order, Divergence, Epsilon float64 }
 
-// ByOrder lists what orders say, from low to high and evenly in the logarithm of
-// what they are above 1.
+// ByOrder lists the bounds of orders, from low to high and evenly in the logarithm of their distance above 1.
 func (b Budget) ByOrder(low, high float64, count int) (list []Order) {
 	if _, found := b.closed(); found {
 		return nil

@@ -10,18 +10,18 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// Guess is what an attacker attains who sees all steps and guesses whether a record took part, which was
-// as likely as not beforehand.
+// Guess is the success of an attacker who sees all steps and guesses whether a record took part, at even
+// prior odds.
 type Guess struct {
-	Right known.Value // how often it is right: (1 + δ(0))/2 of the whole run
-	Wrong known.Value // how often it is wrong, with all its digits where that is little
+	Right known.Value // success rate: (1 + δ(0))/2 of the whole run
+	Wrong known.Value // error rate, with all its digits when small
 }
 
 // guessKey names a guess in a session's store.
 type guessKey struct{ of Budget }
 
-// Guess encloses what the whole privacy loss distribution of the run allows, which is much less
-// than what its one (ε, δ) does. It does not depend on δ.
+// Guess encloses what the whole privacy loss distribution of the run allows, which is much less than its
+// single (ε, δ) does. It does not depend on δ.
 func (b Budget) Guess(ctx context.Context) (Guess, error) {
 	b.Delta = leastCurve
 	if wrong, found := b.wrong(); found {
@@ -37,8 +37,8 @@ func (b Budget) Guess(ctx context.Context) (Guess, error) {
 	})
 }
 
-// within is what a curve says, which is nothing where losses overflow, and the overlap of both laws: half of it is the
-// most that the attacker is wrong (Bhattacharyya's bound).
+// within combines a curve's bound, which is void if losses overflow, with half of the overlap of both laws,
+// which bounds the error rate from above (Bhattacharyya's bound).
 func (b Budget) within(right known.Value) Guess {
 	low, high, wrong := right.Low, right.High, math.Exp(b.run().LogAffinity())/2
 	if math.IsNaN(high) {
@@ -50,11 +50,11 @@ func (b Budget) within(right known.Value) Guess {
 	return Guess{known.Enclosed(high, min(1-wrong, high), high), known.Enclosed(wrong, min(1-high, wrong), wrong)}
 }
 
-// leastCurve is a slack far below what moves half of 1 + δ(0).
+// leastCurve is a slack too small to affect half of 1 + δ(0).
 const leastCurve = 1e-8
 
-// wrong is how often the attacker is wrong where that has a closed form: of a record that never takes part or
-// always, and of one step.
+// wrong returns the error rate of cases with a closed form: a record that never or always takes part, and one
+// step.
 func (b Budget) wrong() (share float64, found bool) {
 	half := math.Sqrt(b.Steps) / (2 * b.Sigma)
 	switch {

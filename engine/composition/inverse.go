@@ -26,8 +26,8 @@ type inverseKey struct {
 	what   string
 }
 
-// SigmaFor is the least noise that keeps a target ε by the upper bound, but for a
-// millionth, or more where bounds are far apart.
+// SigmaFor returns the least noise that keeps a target ε by the upper bound, to a millionth, or less
+// precisely if bounds are far apart.
 func (b Budget) SigmaFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Sigma = 1
 	return b.inverse(ctx, target, "sigma", func(ctx context.Context) (known.Value, error) {
@@ -44,8 +44,8 @@ func (b Budget) SigmaFor(ctx context.Context, target float64) (known.Value, erro
 	})
 }
 
-// StepsFor is the most steps that keep a target ε by the upper bound, but for a millionth, or
-// more where bounds are far apart.
+// StepsFor returns the most steps that keep a target ε by the upper bound, to a millionth, or less precisely
+// if bounds are far apart.
 func (b Budget) StepsFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Steps = 1
 	return b.inverse(ctx, target, "steps", func(ctx context.Context) (known.Value, error) {
@@ -59,12 +59,12 @@ func (b Budget) StepsFor(ctx context.Context, target float64) (known.Value, erro
 	})
 }
 
-// edge is where questions along a line, whose ε grows, cease to keep a target.
+// edge is the place along a line of questions, with growing ε, where they cease to keep a target.
 type edge struct {
 	of          func(x float64) Budget
 	target      float64
 	least, most float64 // of x
-	width       float64 // to which it is found
+	width       float64 // precision of the search
 }
 
 // find returns the last place where the target is seen to be kept; first reports whether it
@@ -96,8 +96,8 @@ func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
 	return near, true, failed()
 }
 
-// doubt is how far coarse bounds are apart, relative to their size, where that is more than they
-// are to be: an edge by them is found to no more.
+// doubt returns the relative distance of coarse bounds if it exceeds their nominal one: it limits the
+// precision of an edge.
 func (b Budget) doubt(ctx context.Context) (float64, error) {
 	v, err := b.Coarse(ctx)
 	if v.High.Value == 0 || v.High.Value <= v.Low.Number()*(1+2*accounting.Coarse) {
@@ -106,8 +106,8 @@ func (b Budget) doubt(ctx context.Context) (float64, error) {
 	return min(math.Log(v.High.Value/max(v.Low.Number(), math.SmallestNonzeroFloat64)), 1), err
 }
 
-// about is an upper bound on ε that shows whether a target is kept: as near as the page's where
-// coarse bounds do not say so, and that takes no long.
+// about returns an upper bound on ε that shows whether a target is kept: as precise as the page's if coarse
+// bounds leave it open and that is quick.
 func (b Budget) about(ctx context.Context, target float64, coarse bool) (float64, error) {
 	if _, found := b.closed(); found {
 		return b.epsilon(ctx, coarse)
@@ -125,8 +125,8 @@ func (b Budget) about(ctx context.Context, target float64, coarse bool) (float64
 	return v.High.Value, nil
 }
 
-// exceeding is the logarithm by which ε exceeds a target, which is kept where they are
-// equal: −Inf where nothing is asked for, and below 0 where it is kept.
+// exceeding returns the logarithm of ε over a target, slightly below 0 if they are equal, which keeps the
+// target: −Inf for ε = 0.
 func exceeding(epsilon, target float64) float64 {
 	if over := math.Log(epsilon / target); over != 0 {
 		return over
@@ -159,8 +159,7 @@ func (e edge) along(places iter.Seq[float64], width float64) edgeWalk {
 	}}}
 }
 
-// lastKept is the last place where the target is kept; the end of the walk where it crosses
-// no edge.
+// lastKept returns the last place that keeps the target; the end of the walk if it crosses no edge.
 func (w edgeWalk) lastKept(excess least.Function, end float64) float64 {
 	if found := w.Nearest(excess); found.Reached() {
 		return found.Missed
@@ -168,7 +167,7 @@ func (w edgeWalk) lastKept(excess least.Function, end float64) float64 {
 	return end
 }
 
-// inverse is the answer of a search, kept in the session.
+// inverse returns the answer of a search, kept in the session.
 func (b Budget) inverse(ctx context.Context, target float64, what string,
 	search func(context.Context) (known.Value, error)) (known.Value, error) {
 	if v, found := b.closed(); found {

@@ -6,14 +6,14 @@ import (
 	"dpscope/engine/work"
 )
 
-// prepareKey names what a session prepares for a question and a target.
+// prepareKey identifies a session's preparation of a question and a target.
 type prepareKey struct {
 	of     Budget
 	target float64
 }
 
-// Prepare computes side by side, for the session's store, what takes long: the Bounds, the Guess,
-// and the noise and the steps for a target. show is told how far all of it is.
+// Prepare computes the slow answers side by side, for the session's store: the Bounds, the Guess, and the
+// noise and the steps for a target. show receives the overall progress.
 func (b Budget) Prepare(ctx context.Context, target float64, show func(work.Progress)) error {
 	long := []func(context.Context) error{
 		func(ctx context.Context) error { _, err := b.Bounds(ctx); return err },

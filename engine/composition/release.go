@@ -21,23 +21,23 @@ type Release struct {
 	Apart      bool               // each person is in one of the releases alone; else in all
 }
 
-// Part is one release of a list, so many times.
+// Part is one release of a list, repeated Times times.
 type Part struct {
 	Kind    PartKind
 	Numbers []float64
 	Times   float64
 }
 
-// PartKind is what a release may be.
+// PartKind declares a kind of release.
 type PartKind struct {
 	Name, Form, Such string // "laplace", "laplace:ε", "laplace:0.5"
 	Help             string
 	numbers          []partNumber
-	optional         int // of the last numbers
+	optional         int // number of optional ones, at the end
 	event            func(v []float64, n privacy.Neighbours) accounting.Event
 }
 
-// partNumber is a number of a release, and what it can be.
+// partNumber is a number of a release, with its range.
 type partNumber struct {
 	symbol, between string
 	within          func(v float64) bool
@@ -87,7 +87,7 @@ var PartKinds = []PartKind{
 		}},
 }
 
-// noisy is noise of a family on a query. What its loss costs is no matter of privacy.
+// noisy returns noise of a family on a query. Its loss does not affect privacy.
 func noisy(kind string, epsilon, delta float64, n privacy.Neighbours) accounting.Event {
 	of := central.Setting{Epsilon: epsilon, Delta: delta, Loss: central.Slopes{Below: 1, Above: 1}}
 	return accounting.Noise{Law: central.Released{Kind: kind, Setting: of}, Neighbours: n}
@@ -99,8 +99,8 @@ const (
 	leastOfPart = "laplace:0.5x24,gaussian:1.3:1e-6 is such a list"
 )
 
-// ReadParts reads releases as they are written: a kind and its numbers with colons between, xN where there are so
-// many alike, and commas between releases.
+// ReadParts reads a list of releases: a kind and its numbers with colons between, xN for N equal ones, and
+// commas between releases.
 func ReadParts(text string) (list []Part, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		if word = strings.TrimSpace(word); word == "" {
@@ -164,7 +164,7 @@ func findPart(name string) (PartKind, error) {
 	return PartKind{}, &param.UnknownError{What: "release", Name: name, Known: names}
 }
 
-// clipped shortens what was written, for errors.
+// clipped shortens a text for errors.
 func clipped(word string) string {
 	const most = 40
 	if runes := []rune(word); len(runes) > most {

@@ -13,24 +13,24 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Run asks what holds for a training with noise on sums of clipped gradients, for the way in which it really drew its
-// batches. It is comparable.
+// Run asks for the guarantee of a training with noise on sums of clipped gradients, given the actual way it
+// drew its batches. It is comparable.
 type Run struct {
-	Records    float64 // whole; it is public. 0 where the rate is given
-	Batch      float64 // whole; 0 where the rate is given
-	Rate       float64 // in (0, 1]; 0 where records and batch are given
-	Epochs     float64 // whole; 0 where steps are given
-	Steps      float64 // whole; 0 where epochs are given
+	Records    float64 // whole and public; 0 if the rate is given
+	Batch      float64 // whole; 0 if the rate is given
+	Rate       float64 // in (0, 1]; 0 if records and batch are given
+	Epochs     float64 // whole; 0 if steps are given
+	Steps      float64 // whole; 0 if epochs are given
 	Dropped    bool    // a smaller last batch is left out
 	Sigma      float64 // standard deviation of the noise on the sum, in clips
 	Delta      float64
 	Drawn      Drawing
 	Neighbours privacy.Neighbours // OneZeroed, OneAdded or OneReplaced
-	Chance     float64            // of the record whose weight is greatest, in each draw of a weighted sampler
-	Claimed    float64            // ε; 0: nothing is claimed
+	Chance     float64            // of the record of greatest weight, in each draw of a weighted sampler
+	Claimed    float64            // ε; 0: no claim
 }
 
-// Drawing is how a training draws its batches.
+// Drawing says how a training draws its batches.
 type Drawing int
 
 const (
@@ -127,10 +127,10 @@ func (r Run) passes() (least, most float64) {
 	return math.Floor(r.Steps / count), math.Ceil(r.Steps / count)
 }
 
-// budget is the run as an accountant of Poisson sampling sees it.
+// budget returns the run as an accountant of Poisson sampling sees it.
 func (r Run) budget() Budget { return Budget{r.Share(), r.Sigma, r.AllSteps(), r.Delta} }
 
-// moved is σ in units of what the neighbours' record moves a sum by.
+// moved returns σ in units of the effect of the neighbours' record on a sum.
 func (r Run) moved() float64 {
 	if r.Neighbours == privacy.OneReplaced {
 		return r.Sigma / 2
@@ -138,7 +138,7 @@ func (r Run) moved() float64 {
 	return r.Sigma
 }
 
-// NotCovered says why nothing is known of a run from above, and what would be; empty where something is.
+// NotCovered returns why a run has no upper bound, and what would have one; empty if it has one.
 func (r Run) NotCovered() string {
 	switch {
 	case r.Neighbours == privacy.OneAdded && r.Drawn != Poisson:
@@ -149,7 +149,7 @@ func (r Run) NotCovered() string {
 	return ""
 }
 
-// order returns the ε of the same batches in a fixed order, gone through so many times.
+// order returns the ε of the same batches in a fixed order, passed that many times.
 func (r Run) order(passes float64) float64 {
 	deviation := r.moved() / math.Sqrt(passes)
 	return privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, deviation) }, r.Delta)
@@ -165,8 +165,8 @@ func (r Run) FixedOrder() known.Value {
 	return known.Exactly(r.order(most))
 }
 
-// Poisson returns what libraries report, whatever the run did: ε as if each record had been drawn by a coin, between
-// neighbours of which one has a record more, or one that is zeroed.
+// Poisson returns the usual report of libraries, for any run: ε as if a coin had drawn each record, between
+// neighbours that differ by the presence of one record, or by a zeroed one.
 func (r Run) Poisson(ctx context.Context) (Bounds, error) { return r.budget().Bounds(ctx) }
 
 // runKey names the bounds of a run in a session's store.
@@ -178,7 +178,7 @@ type runKey struct {
 // Bounds enclose ε for the way in which batches were drawn and for the neighbours; either end may be missing, and says why.
 func (r Run) Bounds(ctx context.Context) (Bounds, error) { return r.kept(ctx, false) }
 
-// Coarse is as true, and takes less time.
+// Coarse returns true bounds in less time.
 func (r Run) Coarse(ctx context.Context) (Bounds, error) { return r.kept(ctx, true) }
 
 func (r Run) kept(ctx context.Context, coarse bool) (Bounds, error) {
@@ -203,7 +203,7 @@ func (r Run) kept(ctx context.Context, coarse bool) (Bounds, error) {
 	})
 }
 
-// closed is the answer where nothing has to be added up.
+// closed returns the answer of cases that need no accounting.
 func (r Run) closed() (v Bounds, found bool) {
 	least, most := r.passes()
 	count, present := r.Batches()
@@ -223,19 +223,19 @@ func (r Run) closed() (v Bounds, found bool) {
 	return v, false
 }
 
-// epoch is one pass, told from below.
+// epoch returns one pass, for the lower end.
 func (r Run) epoch(sigma float64) accounting.Event {
 	count, present := r.Batches()
 	return accounting.Epoch{Batches: count, Deviation: sigma, Present: present, Neighbours: r.Neighbours}
 }
 
-// below is the tree whose lower end counts.
+// below returns the tree of the lower end.
 func (r Run) below() accounting.Event {
 	passes, _ := r.passes()
 	switch r.Drawn {
 	case Shuffled:
 		return accounting.Times{Of: r.epoch(r.Sigma), Count: passes}
-	case ShuffledOnce: // whose sums add up batch by batch
+	case ShuffledOnce: // its sums add up batch by batch
 		return r.epoch(r.Sigma / math.Sqrt(passes))
 	case Weighted:
 		return accounting.Times{Of: r.draws(r.Batch, r.Chance), Count: r.AllSteps()}
@@ -249,7 +249,7 @@ func (r Run) draws(count, chance float64) accounting.Drawn {
 	return accounting.Drawn{Draws: count, Chance: chance, Deviation: r.Sigma, Neighbours: r.Neighbours}
 }
 
-// swapped is a run by batches of fixed size where a record is replaced: one that is zeroed is a case of it.
+// swapped returns a run by batches of fixed size with a replaced record, which includes a zeroed one.
 func (r Run) swapped() accounting.Event {
 	of := accounting.Normal{Deviation: r.Sigma / 2, Neighbours: privacy.OneReplaced}
 	return accounting.Times{Of: accounting.Sampled{Of: of, Rate: r.Share(), By: accounting.FixedSize}, Count: r.AllSteps()}
@@ -263,7 +263,8 @@ func losses(coarse bool) accounting.Losses {
 	return accounting.Losses{Accuracy: accounting.Fine}
 }
 
-// low is the lower end, where something has to be added up. By coins a record that is taken out is a case of one that is replaced.
+// low returns the lower end of cases that need accounting. By coins a removed record is a special case of a
+// replaced one.
 func (r Run) low(ctx context.Context, coarse bool) (float64, error) {
 	if r.Drawn == Poisson {
 		v, err := r.budget().either(ctx, coarse)
@@ -273,7 +274,7 @@ func (r Run) low(ctx context.Context, coarse bool) (float64, error) {
 	return v.Low, err
 }
 
-// high is the upper end, where something has to be added up.
+// high returns the upper end of cases that need accounting.
 func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 	switch r.Drawn {
 	case Poisson: // who is told the draws sees two clips each time

@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// MostEpochs is where epochs are no longer looked for.
+// MostEpochs limits the search for epochs.
 const MostEpochs = 1e6
 
 // runInverseKey names the answer of an inverse of a run in a session's store.
@@ -20,8 +20,8 @@ type runInverseKey struct {
 	what   string
 }
 
-// SigmaFor is the least noise that keeps a target ε by the upper end, and a ten-thousandth more at most where that
-// has to be looked for.
+// SigmaFor returns the least noise that keeps a target ε by the upper end, within a ten-thousandth if it
+// takes a search.
 func (r Run) SigmaFor(ctx context.Context, target float64) (known.Value, error) {
 	_, most := r.passes()
 	r.Sigma = 1
@@ -42,7 +42,7 @@ func (r Run) SigmaFor(ctx context.Context, target float64) (known.Value, error) 
 	})
 }
 
-// EpochsFor is the most epochs that keep a target ε by the upper end, 0 where one is too many.
+// EpochsFor returns the most epochs that keep a target ε by the upper end, 0 if one is too many.
 func (r Run) EpochsFor(ctx context.Context, target float64) (known.Value, error) {
 	r.Epochs, r.Steps = 1, 0
 	return r.inverse(ctx, target, "epochs", func(ctx context.Context) (known.Value, error) {
@@ -50,8 +50,8 @@ func (r Run) EpochsFor(ctx context.Context, target float64) (known.Value, error)
 	})
 }
 
-// BatchFor is the greatest batch that keeps a target ε by the upper end, with as many epochs or steps as there are; 0 where a
-// batch of one record is too large.
+// BatchFor returns the greatest batch that keeps a target ε by the upper end, with the given epochs or steps;
+// 0 if a batch of one record is too large.
 func (r Run) BatchFor(ctx context.Context, target float64) (known.Value, error) {
 	if r.Records == 0 {
 		return known.Nothing("a batch is part of the records: their number would work, and a rate does not"), nil
@@ -62,7 +62,7 @@ func (r Run) BatchFor(ctx context.Context, target float64) (known.Value, error) 
 	})
 }
 
-// mostWhole is the greatest whole number that keeps a target, where ε rises with it.
+// mostWhole returns the greatest whole number that keeps a target, if ε rises with it.
 func (r Run) mostWhole(ctx context.Context, target, most float64, with func(float64) Run) (v known.Value, err error) {
 	of := func(log float64) Run { return with(math.Floor(math.Exp(log) * (1 + 1e-12))) }
 	kept, err := keeps(ctx, of, target, 0, math.Log(most))
@@ -72,8 +72,9 @@ func (r Run) mostWhole(ctx context.Context, target, most float64, with func(floa
 	return known.OrMore(math.Floor(math.Exp(kept) * (1 + 1e-12))), nil
 }
 
-// keeps is the last place from one that keeps a target on, looked for towards another: by coarse bounds where about, and by
-// the page's to a ten-thousandth, or to neighbouring numbers where they are whole. NaN: not even the first keeps it.
+// keeps returns the last place, walking from one that keeps a target towards another: by coarse bounds to
+// about, and by the page's to a ten-thousandth, or to neighbouring whole numbers. NaN: not even the first
+// keeps it.
 func keeps(ctx context.Context, of func(log float64) Run, target, from, to float64) (kept float64, err error) {
 	const near, about = 1e-4, 0.01
 	var left work.RemainingWork
@@ -125,7 +126,7 @@ func keeps(ctx context.Context, of func(log float64) Run, target, from, to float
 	return kept, err
 }
 
-// atMost is the upper end as a number, NaN or +Inf where there is none.
+// atMost returns the upper end as a number, NaN or +Inf if there is none.
 func (r Run) atMost(ctx context.Context, coarse bool) (float64, error) {
 	if v, found := r.closed(); found {
 		return v.High.Number(), nil
@@ -136,7 +137,7 @@ func (r Run) atMost(ctx context.Context, coarse bool) (float64, error) {
 	return r.high(ctx, coarse)
 }
 
-// inverse is the answer of a search, kept in the session.
+// inverse returns the answer of a search, kept in the session.
 func (r Run) inverse(ctx context.Context, target float64, what string, search func(context.Context) (known.Value, error)) (known.Value, error) {
 	r.Claimed = 0
 	switch why := r.NotCovered(); {

@@ -11,15 +11,15 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Verdict says what becomes of a claim about a run, between the neighbours that are named.
+// Verdict judges a claim about a run, between the named neighbours.
 type Verdict int
 
 const (
 	NothingClaimed Verdict = iota
-	Holds                  // ε is at most what is claimed
+	Holds                  // ε is at most the claimed one
 	DoesNotHold            // ε is greater
 	CannotBeTold           // the claim lies between both ends
-	NotCovered             // no upper end is known of such a run
+	NotCovered             // such a run has no upper end
 )
 
 // String returns the word for it in addresses and files.

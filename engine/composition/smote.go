@@ -17,8 +17,8 @@ type Made struct {
 	Changed bool
 }
 
-// Touch makes rows of the rare class larger in number, twice with the same coins: as they
-// are, and without the first of them. It returns what is made of the rows as they are.
+// Touch enlarges the rare class twice with the same coins: with all rows, and without the first of them. It
+// returns the rows made from all.
 func (c Copies) Touch(rows []Row, seed uint64) []Made {
 	here, there := c.made(rows, seed), c.made(rows[1:], seed)
 	own := int(c.Copies)
@@ -29,8 +29,8 @@ func (c Copies) Touch(rows []Row, seed uint64) []Made {
 	return list
 }
 
-// made are the rows made of others, those of the first row first. Each row has coins of
-// its own, which it keeps when a row before it is left out: they are counted from the last.
+// made returns the rows made of others, the first row's first. Each row has its own coins, which it keeps if
+// a row before it is left out: they are counted from the last.
 func (c Copies) made(rows []Row, seed uint64) (list []Row) {
 	for i, row := range rows {
 		near, rng := nearest(rows, i, int(c.Neighbours)), rand.New(rand.NewPCG(seed, uint64(len(rows)-i)))
@@ -47,8 +47,7 @@ func (c Copies) made(rows []Row, seed uint64) (list []Row) {
 	return list
 }
 
-// nearest are the numbers of the rows that are nearest to one, itself left out; of
-// as near ones the first.
+// nearest returns the indices of the rows nearest to one, without itself; of equally near ones the first.
 func nearest(rows []Row, of, count int) []int {
 	var others []int
 	for i := range rows {
@@ -61,7 +60,7 @@ func nearest(rows []Row, of, count int) []int {
 	return others[:min(count, len(others))]
 }
 
-// Crowd draws so many rows of a rare class in the plane.
+// Crowd draws rows of a rare class in the plane.
 func Crowd(count int, seed uint64) []Row {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	rows := make([]Row, count)
@@ -71,19 +70,19 @@ func Crowd(count int, seed uint64) []Row {
 	return rows
 }
 
-// Five is the counterexample to the paper's Theorem 5: five rows on a line, of
-// which the middle one is at 3 in the neighbouring data. With one neighbour, SMOTE
-// makes three of five rows inside (−1, 1) of the one data set, and none of the other.
+// Five is the counterexample to the paper's Theorem 5: five rows on a line; the neighbouring data have the
+// middle one at 3. With one neighbour, SMOTE makes three of five rows inside (−1, 1) from one data set, and
+// none from the other.
 var Five = [...]float64{-2.05, -1, 0, 1, 2.05}
 
-// Elsewhere is where the middle row is in the neighbouring data.
+// Elsewhere is the place of the middle row in the neighbouring data.
 const Elsewhere = 3
 
-// Stretch is where the new rows of a row lie, from it to its nearest.
+// Stretch is the range of a row's new rows, from it to its nearest.
 type Stretch struct{ From, To float64 }
 
-// Stretches are those of the five rows, with the middle one at a place. In the middle
-// of two the first is the nearest; nothing here depends on that.
+// Stretches returns the stretches of the five rows, with the middle one at a place. In the middle of two the
+// first is the nearest; no result depends on that.
 func Stretches(middle float64) (list []Stretch) {
 	rows := make([]Row, len(Five))
 	for i, x := range Five {
@@ -110,31 +109,30 @@ func Inside(middle, copies float64) (count float64) {
 	return count
 }
 
-// FiveLoss is the privacy loss of a count of the rows in (−1, 1) by Laplace noise
-// with ε for one row: exactly its shift.
+// FiveLoss returns the privacy loss of counting the rows in (−1, 1) by Laplace noise with ε for one row:
+// exactly its shift.
 func (c Copies) FiveLoss() float64 { return c.Epsilon * c.fiveShift() }
 
 func (c Copies) fiveShift() float64 {
 	return math.Abs(Inside(Five[2], c.Copies) - Inside(Elsewhere, c.Copies))
 }
 
-// five is the question that the counterexample answers.
+// five returns the question that the counterexample answers.
 func (c Copies) five() Copies {
 	c.Smote, c.Dimension, c.Neighbours, c.Minority = true, 1, 1, float64(len(Five))
 	return c
 }
 
-// FivePromised is what the first form of the theorem promises there.
+// FivePromised returns the promise of the theorem's first form there.
 func (c Copies) FivePromised() float64 { return c.five().Printed() }
 
-// FiveSecond is what the second form promises there, and the slack that it is
-// promised with.
+// FiveSecond returns the promise of the second form there, with its slack.
 func (c Copies) FiveSecond() (epsilon, delta float64) {
 	return c.five().PrintedSecond(), math.Exp(min(c.five().logPrintedDelta(), 0))
 }
 
-// FiveDelta is the slack that a budget really takes there: the hockey-stick
-// divergence of two Laplace laws, 1 − e^((ε − shift)/2).
+// FiveDelta returns the true slack of a budget there: the hockey-stick divergence of two Laplace laws, 1 −
+// e^((ε − shift)/2).
 func (c Copies) FiveDelta(epsilon float64) float64 {
 	return max(0, -math.Expm1((epsilon-c.FiveLoss())/2))
 }

@@ -18,11 +18,10 @@ func Around(x, theta float64) Window {
 	return Window{max(0, x-theta), min(1, x+theta)}
 }
 
-// Length is how often an answer drawn evenly from [0, 1] lands in a window within it.
+// Length returns the probability that a uniform answer in [0, 1] lands in a window within it.
 func (w Window) Length() float64 { return w.To - w.From }
 
-// SquareError is the mean of (M(x) − x)² by the law of M(x): the variance and the
-// square of the bias.
+// SquareError returns the mean of (M(x) − x)² by the law of M(x): the variance plus the square of the bias.
 func SquareError(law mechanisms.Law, x float64) float64 {
 	bias := law.Mean() - x
 	return law.Variance() + bias*bias
@@ -94,7 +93,7 @@ func Capped(density []float64) bool {
 	return some
 }
 
-// Drawn are so many answers of a law, always the same ones.
+// Drawn returns count answers of a law, the same ones at every call.
 func Drawn(law mechanisms.Law, count int) []float64 {
 	rng := rand.New(rand.NewPCG(1, 1))
 	answers := make([]float64, count)

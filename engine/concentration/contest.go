@@ -17,11 +17,10 @@ type Contest struct {
 	entrants entrants
 }
 
-// entrants are the mechanisms of a contest, whatever their budget, by content.
+// entrants identifies the mechanisms of a contest by content, without their budget.
 type entrants [32]mechanisms.Setting
 
-// NewContest sets the mechanisms' other parameters, such as delta and bins, as
-// in v.
+// NewContest takes the mechanisms' other parameters, such as delta and bins, from v.
 func NewContest(menu param.Menu[mechanisms.Mechanism], v param.Values) Contest {
 	c := Contest{makers: make([]mechanisms.Family, len(menu.Kinds))}
 	for i, kind := range menu.Kinds {
@@ -103,7 +102,7 @@ func (c Contest) RequiredOf(i int, x float64, w Window, target float64) Required
 	return RequiredEpsilon(c.makers[i], x, w, target)
 }
 
-// Over is what the curves of a contest run over.
+// Over says what the curves of a contest run over.
 type Over int
 
 const (
@@ -112,7 +111,7 @@ const (
 	Values          // x
 )
 
-// Places are those at which curves are computed. Budgets reach as far as their slider.
+// Places returns the places at which curves are computed. Budgets extend as far as their slider.
 func (o Over) Places() []float64 {
 	const count = 400
 	switch o {
@@ -132,8 +131,8 @@ type curvesKey struct {
 	at       Setting
 }
 
-// Curves is how much of each mechanism lies in the window of a setting, at each of the places that they run over.
-// The session keeps them: they do not depend on where of these places the setting is.
+// Curves returns each mechanism's mass in the window of a setting, at each place that the curves run over.
+// The session keeps them: they do not depend on the setting's own place among these.
 func (c Contest) Curves(ctx context.Context, over Over, at Setting) ([][]float64, error) {
 	switch over {
 	case Tolerances:
@@ -186,22 +185,22 @@ const (
 	columns, rows = 120, 60
 )
 
-// PlaneBudgets and PlaneTolerances are where the cells of a Plane stand.
+// PlaneBudgets and PlaneTolerances return the places of the cells of a Plane.
 func PlaneBudgets() []float64    { return grid.Log(LeastBudget, MostBudget, columns) }
 func PlaneTolerances() []float64 { return grid.Even(0, WidestTolerance, rows) }
 
-// Plane is who wins at every budget and tolerance, as Winners lists them.
+// Plane holds the winner at every budget and tolerance, as Winners lists them.
 type Plane struct {
 	Winners []int
 	Margins []float64
-	Shares  []int // cells that each mechanism wins,
-	Clear   []int // and wins by ClearLead or more
+	Shares  []int // number of cells that each mechanism wins
+	Clear   []int // number of these won by ClearLead or more
 }
 
 // ClearLead is the lead, a share, below which the second does about as well.
 const ClearLead = 0.01
 
-// Tied is how many cells somebody wins, and nobody by ClearLead.
+// Tied returns the number of cells with a winner whose lead is below ClearLead.
 func (p Plane) Tied() (cells int) {
 	for i := range p.Shares {
 		cells += p.Shares[i] - p.Clear[i]

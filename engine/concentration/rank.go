@@ -7,8 +7,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Score is how much of a law lies in a window, and how much outside: whichever
-// is small has all its digits. Both are NaN where there is no mechanism.
+// Score holds a law's mass inside and outside a window: the small one has all its digits. Both are NaN
+// without a mechanism.
 type Score struct{ Mass, Outside float64 }
 
 // Scores appends the score of each law to list.
@@ -26,8 +26,8 @@ func Scores(list []Score, laws []mechanisms.Law, w Window) []Score {
 	return list
 }
 
-// Margin returns by how much the mass of s exceeds that of other, taken from
-// what lies outside when that is less: near 1 masses are alike to the last bit.
+// Margin returns by how much the mass of s exceeds that of other, computed from the masses outside if these
+// are smaller: near 1 masses agree to the last bit.
 func (s Score) Margin(other Score) float64 {
 	if s.Outside < 0.5 && other.Outside < 0.5 {
 		return other.Outside - s.Outside
@@ -35,14 +35,14 @@ func (s Score) Margin(other Score) float64 {
 	return s.Mass - other.Mass
 }
 
-// absent is the score of no mechanism.
+// absent returns the score of a missing mechanism.
 func absent() Score { return Score{math.NaN(), math.NaN()} }
 
 // Absent reports that there is no mechanism.
 func (s Score) Absent() bool { return math.IsNaN(s.Mass) }
 
-// Ranking lists mechanisms from the most mass to the least, those that do not
-// exist left out; equals stay in the order of the menu.
+// Ranking lists mechanisms from the most mass to the least, without missing ones; equals stay in the order of
+// the menu.
 func Ranking(scores []Score) []int {
 	var order []int
 	for i, s := range scores {
@@ -81,24 +81,23 @@ func Winner(scores []Score) (first, second int, margin float64) {
 	return first, second, margin
 }
 
-// Setting is where mechanisms meet: at a budget, in the window x ± Theta.
+// Setting is a point of comparison: a budget, and the window x ± Theta.
 type Setting struct{ Epsilon, Theta, X float64 }
 
 // Window returns the setting's window, clipped to [0, 1].
 func (s Setting) Window() Window { return Around(s.X, s.Theta) }
 
-// Standing is how the mechanisms of a contest stand at one setting.
+// Standing compares the mechanisms of a contest at one setting.
 type Standing struct {
 	Scores        []Score
-	Order         []int // of those that exist there, from the most mass
-	First, Second int   // of those that are compared; -1: none
+	Order         []int // of existing mechanisms, from the most mass
+	First, Second int   // among the compared ones; -1: none
 	Margin        float64
 
-	compared []Score // absent where a mechanism is not compared
+	compared []Score // absent for a mechanism that is not compared
 }
 
-// Standing lets all mechanisms meet. The lead is told among those that are compared, as if the
-// others did not exist.
+// Standing evaluates all mechanisms. The lead is among the compared ones, as if the others did not exist.
 func (c Contest) Standing(at Setting, isCompared func(i int) bool) Standing {
 	s := Standing{Scores: Scores(nil, c.Laws(at.Epsilon, at.X), at.Window())}
 	s.Order, s.compared = Ranking(s.Scores), slices.Clone(s.Scores)
@@ -122,7 +121,7 @@ func (s Standing) Tied() (level []int) {
 	return level
 }
 
-// Nearest is the mechanism that has the mass nearest to one at a setting; -1: none exists there.
+// Nearest returns the mechanism with the mass nearest to one at a setting; -1: none exists there.
 func (c Contest) Nearest(at Setting, mass float64) int {
 	nearest, distance := -1, math.Inf(1)
 	for i, s := range Scores(nil, c.Laws(at.Epsilon, at.X), at.Window()) {

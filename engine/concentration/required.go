@@ -45,11 +45,10 @@ type Required struct {
 	Any        bool    // every budget in the range of Epsilon is proven to be enough
 }
 
-// Reached reports whether there is such a budget.
+// Reached reports whether such a budget exists.
 func (r Required) Reached() bool { return !math.IsNaN(r.Epsilon) }
 
-// shortfall is how far a mass lies above its target (negative: below) as a
-// function of t = ln ε.
+// shortfall is the distance of a mass above its target (negative: below) as a function of t = ln ε.
 type shortfall struct {
 	maker  mechanisms.Family
 	x      float64
@@ -89,10 +88,9 @@ func narrowed(f least.Function, missing, reaching least.Point) (below, above flo
 	return below, above, reaching.Value > 0 || above == reaching.X
 }
 
-// searchStep is the spacing of the search in ln ε. A mass of a mechanism on
-// [0, 1] is a quotient of sums of e^(−ε·distance): functions of ln ε smoothed by
-// the kernel exp(−e^t), whose width is about 1. A bump much narrower than that
-// has no height.
+// searchStep is the spacing of the search in ln ε. A mass of a mechanism on [0, 1] is a quotient of sums of
+// e^(−ε·distance): functions of ln ε smoothed by the kernel exp(−e^t), whose width is about 1. A much
+// narrower bump has no height.
 const searchStep = 0.22
 
 // searched walks from low to high in even steps, and climbs the bumps between them.

@@ -1,8 +1,7 @@
-// Package effort says, for tests, how many cases they try. Only tests import it.
+// Package effort sets, for tests, how many cases they try. Only tests import it.
 //
-// An ordinary run tries a few of what takes long, so that it is repeated gladly;
-// with DPSCOPE_TESTS=check, as .ci/run has it, tests try what is worth minutes, and
-// with DPSCOPE_TESTS=all every case, however long that takes.
+// An ordinary run tries a few of the slow cases, so that it is cheap to repeat; with DPSCOPE_TESTS=check, as
+// .ci/run has it, tests take minutes, and with DPSCOPE_TESTS=all they try every case.
 package effort
 
 import (
@@ -10,14 +9,13 @@ import (
 	"testing"
 )
 
-// Check reports whether what the whole check tries is to be tried: by it, or by a run
-// of all.
+// Check reports whether to try the cases of the whole check: in that check, or in a run of all.
 func Check() bool { return All() || os.Getenv("DPSCOPE_TESTS") == "check" }
 
 // All reports whether tests are to try every case.
 func All() bool { return os.Getenv("DPSCOPE_TESTS") == "all" }
 
-// Scale is how many cases an ordinary run tries, the whole check, or a run of all.
+// Scale returns the number of cases for an ordinary run, the whole check, or a run of all.
 func Scale(few, check, all int) int {
 	switch {
 	case All():
@@ -28,14 +26,13 @@ func Scale(few, check, all int) int {
 	return few
 }
 
-// Sample reports whether case number i is tried: one in so many by an ordinary run and
-// by the whole check, or every one when all are asked for. Of nested loops every choice
-// is met if no loop's length has a divisor in common with that number.
+// Sample reports whether to try case number i: one in few in an ordinary run, one in check in the whole
+// check, and every one in a run of all. Nested loops meet every combination if no loop's length has a divisor
+// in common with that number.
 func Sample(i, few, check int) bool { return i%Scale(few, check, 1) == 0 }
 
-// ForNumbers leaves a test to the ordinary run where -short is given, as it is under
-// the race detector: what is computed by one goroutine after another is the same there,
-// ten times slower.
+// ForNumbers skips a test with -short, as under the race detector: computations of one goroutine after
+// another give the same results there, ten times slower.
 func ForNumbers(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
@@ -52,8 +49,7 @@ func Unwatched(t testing.TB) {
 	}
 }
 
-// ForPages is the same as ForNumbers of what draws pages that another test shows to the race
-// detector.
+// ForPages does the same for drawing pages that another test shows to the race detector.
 func ForPages(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

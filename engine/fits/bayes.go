@@ -17,10 +17,10 @@ import (
 // TestShare of the records is set apart to judge on.
 const TestShare = 0.2
 
-// overlap is how many records are set apart for each that is learnt from.
+// overlap is the number of records set apart per record learnt from.
 const overlap = TestShare / (1 - TestShare)
 
-// mostJudged is how many records of either part are judged at most, of those that are drawn first.
+// mostJudged limits the records judged of either part, taken in the order of drawing.
 const mostJudged = 10_000
 
 // Bayes is naive Bayes fitted by noisy answers to a split of the records, several times with noise of its own. It is a trial.Trial.
@@ -32,31 +32,31 @@ type Bayes struct {
 	Seed    uint64
 }
 
-// Errors are shares of records that are classified wrongly: the mean over the repeats.
+// Errors holds shares of wrongly classified records: the mean over the repeats.
 type Errors struct {
-	In      float64 // of those learned from
-	Out     float64 // of those set apart
+	In      float64 // of the records learnt from
+	Out     float64 // of the records set apart
 	Emptied float64 // share of the fits in which a class has no record left, or fewer, by its noisy count
 }
 
-// Runs are the results over several splits.
+// Runs holds the results over several splits.
 type Runs []Errors
 
 // In and Out summarise them over the splits.
 func (r Runs) In() known.Summary  { return r.Summary(func(e Errors) float64 { return e.In }) }
 func (r Runs) Out() known.Summary { return r.Summary(func(e Errors) float64 { return e.Out }) }
 
-// Emptied is the share of all fits in which noise leaves a class without records.
+// Emptied returns the share of all fits in which noise leaves a class without records.
 func (r Runs) Emptied() float64 {
 	return r.Summary(func(e Errors) float64 { return e.Emptied }).Mean
 }
 
-// Summary is of one error.
+// Summary summarises one error.
 func (r Runs) Summary(of func(Errors) float64) known.Summary {
 	return trial.Summary(r, func(e Errors) (float64, bool) { return trial.Number(of(e)) }).Splits(overlap)
 }
 
-// ShapeOf is what is public of a table.
+// ShapeOf returns the public facts about a table.
 func ShapeOf(r Records) private.Bayes {
 	b := private.Bayes{Classes: len(r.Classes)}
 	for _, c := range r.Columns {
@@ -69,7 +69,7 @@ func ShapeOf(r Records) private.Bayes {
 	return b
 }
 
-// rows are the records as naive Bayes counts them.
+// rows returns the records as naive Bayes counts them.
 func rows(r Records) private.Records {
 	out := private.Records{Class: r.Class}
 	for i, c := range r.Columns {
@@ -82,7 +82,7 @@ func rows(r Records) private.Records {
 	return out
 }
 
-// AsksOf is what one record moves of naive Bayes on these records.
+// AsksOf returns how many answers of naive Bayes one record moves, for these records.
 func AsksOf(r Records) Asks {
 	b := ShapeOf(r)
 	return OfBayes(len(b.Values), len(b.Bounds))
@@ -103,7 +103,7 @@ func (r Records) CheckNoise(noise string) error {
 	return nil
 }
 
-// Content implements trial.Trial: what has no effect is left out.
+// Content implements trial.Trial: it drops settings without effect.
 func (b Bayes) Content(ctx context.Context) Bayes {
 	b.Source = b.Source.identified(ctx)
 	if b.Terms.Noise == None {
@@ -182,11 +182,11 @@ func perturb(a private.Answers, into []float64, noise Sized, rng *rand.Rand) {
 	a.Noisy(into, noise.Draw, rng)
 }
 
-// split is what a fit takes of a split of the records.
+// split holds a fit's view of a split of the records.
 type split struct {
 	shape        private.Bayes
-	sums         []float64 // true ones, over the records learned from
-	sizes        []int     // of the classes, of all records
+	sums         []float64 // true sums over the records learnt from
+	sizes        []int     // of the classes, over all records
 	learnt, test private.Cases
 }
 
@@ -237,7 +237,7 @@ func parts(records int, rng *rand.Rand) (learnt, test []int32) {
 	return all[apart:], all[:apart]
 }
 
-// Judged is on how many records of either part a fit is judged at most, and whether that leaves some out.
+// Judged returns the greatest number of records judged of either part, and whether that leaves some out.
 func Judged(records int) (most int, fewer bool) {
 	return mostJudged, float64(records)*(1-TestShare) > mostJudged
 }

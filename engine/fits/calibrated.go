@@ -11,18 +11,18 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// calibrated is noise of one size for all answers of a fit, in units of how far one record moves each, so that the whole fit
-// keeps (ε, δ) and no less: by the privacy loss of all answers together.
+// calibrated returns noise of one size for all answers of a fit, in units of one record's effect on each, so
+// that the whole fit just keeps (ε, δ): by the privacy loss of all answers together.
 func (t Terms) calibrated(ctx context.Context, k central.Kind) (Sized, error) {
 	switch {
 	case k.Deviation != nil:
 		return withDeviation(t.Noise, k.Deviation(t.Epsilon, t.Delta)*math.Sqrt(t.Asks.squares())), nil
 	case k.Ranged:
 		return t.byRange(ctx)
-	case t.Delta == 0: // of Laplace noise the answers' ε add up, and half of a move has half of it
+	case t.Delta == 0: // with Laplace noise the answers' ε add up, and half of a move costs half of it
 		return t.each(ctx, t.Epsilon/t.Asks.moves(), 0)
 	}
-	// Where it begins is about what Laplace noise has that is as wide as normal noise, and somewhat less.
+	// Begin near Laplace noise as wide as the normal noise, slightly below.
 	const less = 0.72
 	at := less * math.Sqrt2 / (privacy.AnalyticSigma(t.Epsilon, t.Delta) * math.Sqrt(t.Asks.squares()))
 	if !k.NeedsDelta {
@@ -35,11 +35,12 @@ func (t Terms) calibrated(ctx context.Context, k central.Kind) (Sized, error) {
 func (a Asks) moves() float64   { return a.Whole + a.Half/2 }
 func (a Asks) squares() float64 { return a.Whole + a.Half/4 }
 
-// shares are those of δ that all answers' own together may have: what is left is for their losses.
+// shares lists shares of δ for the answers' own δ together: the rest is for their losses.
 var shares = [...]float64{0.05, 0.1, 0.2, 0.5, 1}
 
-// ofShares is the noise of least size among some δ of one answer, each with the greatest ε at which the fit keeps its own. As size
-// falls with the share and then rises, or rises from the first on, those behind a rise are not looked at.
+// ofShares tries several δ of one answer; for each it finds the greatest ε that keeps the fit's budget, and
+// it returns the smallest noise. Size falls with the share and then rises, or rises at once, so that it stops
+// at the first rise.
 func (t Terms) ofShares(ctx context.Context, at float64) (best Sized, err error) {
 	for _, share := range shares {
 		s, err := t.greatest(ctx, at, share*t.Delta/t.Asks.Answers())
@@ -60,12 +61,12 @@ func (t Terms) ofShares(ctx context.Context, at float64) (best Sized, err error)
 // leastEach and mostEach are between which ε of one answer is looked for.
 const leastEach, mostEach = 1e-5, 15
 
-// greatest is the noise of an answer with this δ and the greatest ε, to a thousandth, at which the fit keeps its own. It
-// is looked for from a place on.
+// greatest returns the noise of an answer with this δ and the greatest ε, to a thousandth, at which the fit
+// keeps its budget. The search begins at a place.
 func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, err error) {
 	const step, near = 1.15, 1e-3
 	var last Sized
-	over := func(log float64) float64 { // above 0 where the fit does not keep it
+	over := func(log float64) float64 { // above 0 if the fit breaks it
 		if err != nil {
 			return 0
 		}
@@ -99,7 +100,7 @@ func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, er
 		low = max(low-math.Log(step), math.Log(leastEach))
 		atLow = over(low)
 	}
-	if err == nil && atLow < 0 && atHigh > 0 && found.Draw != nil { // else its grid ends before the fit keeps anything
+	if err == nil && atLow < 0 && atHigh > 0 && found.Draw != nil { // otherwise its grid ends before the fit keeps anything
 		rootfind.Bracket(over, low, high, atLow, atHigh, near/(1+math.Abs(low)))
 	}
 	switch {
@@ -116,7 +117,7 @@ func (t Terms) greatest(ctx context.Context, at, delta float64) (found Sized, er
 
 func countOf(a Asks) string { return fmt.Sprintf("%.0f", a.Answers()) }
 
-// keeps is the profile of the fit, from above.
+// keeps returns an upper bound on the profile of the fit.
 func (t Terms) keeps(ctx context.Context, s Sized) (func(epsilon float64) float64, error) {
 	if t.Asks.Answers() == 1 {
 		return s.alone(ctx, t.Asks.moves())

@@ -16,7 +16,7 @@ import (
 // Coordinates is logistic regression by coordinate descent with noisy gradients, on a split of the records. It is a trial.Trial.
 type Coordinates struct {
 	Source   Source
-	Positive string // the class that is told from the rest; empty: the second of two
+	Positive string // the class to distinguish from the rest; empty: the second of two
 	Terms    Terms
 	Rounds   int
 	Seed     uint64
@@ -25,13 +25,14 @@ type Coordinates struct {
 // Penalty weighs the absolute sizes of the coefficients (private.Coordinates).
 const Penalty = 1e-8
 
-// Each is how many coordinates a round takes of so many, the constant among them.
+// Each returns the number of coordinates per round, given their total including the constant.
 func Each(dims int) int { return (dims + 3) / 4 }
 
-// Pair is what two tables move of the descent that differ in the class of one record alone, whose features are −1 or 1 wherever those of one
-// record can be: the constant, every column of numbers, and one word of every other column. Its term −y·x/(1 + e^(y·m)) then moves by x,
-// half of the sensitivity, at every margin m, and so whatever was released before. The public coins of the first split decide how often
-// these coordinates are stepped along.
+// Pair returns how many answers of the descent move between two tables that differ in the class of one
+// record, with features −1 or 1 wherever possible: the constant, every column of numbers, and one word of
+// every other column. Its term −y·x/(1 + e^(y·m)) then moves by x, half of the sensitivity, at every margin
+// m, and so for any earlier releases. The public coins of the first split decide how often these coordinates
+// occur.
 func (c Coordinates) Pair(r Records) Asks {
 	full := []bool{true}
 	for _, col := range r.Columns {
@@ -51,15 +52,15 @@ func (c Coordinates) Pair(r Records) Asks {
 	return Asks{Half: float64(moved)}
 }
 
-// OfCoordinates is what one record moves of coordinate descent: every gradient.
+// OfCoordinates returns how many answers of coordinate descent one record moves: every gradient.
 func OfCoordinates(rounds, dims int) Asks {
 	return Asks{Whole: float64(rounds * Each(dims)), Signed: true}
 }
 
-// Descent is how a run does, round by round.
+// Descent holds the results of a run, round by round.
 type Descent struct {
-	In, Out []float64 // shares that are classified wrongly; of records learned from, and of those set apart
-	Sums    Histogram // of the true gradients that were asked for
+	In, Out []float64 // shares of wrongly classified records, of those learnt from and of those set apart
+	Sums    Histogram // of the true gradients asked for
 }
 
 // Histogram counts numbers in bins of equal width, those beyond in the outermost.
@@ -71,7 +72,7 @@ const (
 	BinWidth = 5.0
 )
 
-// Low is where a bin begins.
+// Low returns where a bin begins.
 func (Histogram) Low(bin int) float64 { return float64(bin-Bins/2) * BinWidth }
 
 // Add counts a number.
@@ -80,10 +81,10 @@ func (h *Histogram) Add(v float64) {
 	h.Counts[min(max(bin, 0), Bins-1)]++
 }
 
-// Descents are the results over several splits.
+// Descents holds the results over several splits.
 type Descents []Descent
 
-// At summarises an error after so many rounds.
+// At summarises an error after that many rounds.
 func (d Descents) At(round int, of func(Descent) []float64) known.Summary {
 	return trial.Summary(d, func(one Descent) (v float64, found bool) {
 		errors := of(one)
@@ -158,7 +159,7 @@ func (c Coordinates) Run(ctx context.Context, _ func(Descent)) (Descent, error) 
 	return d, err
 }
 
-// halves are the records learned from and those judged on.
+// halves holds the records learnt from and those judged on.
 type halves struct{ learnt, test private.Signed }
 
 // halves draws them. They are views of the records, so that nothing is kept of a split: to draw it again takes less time than one round.
@@ -187,7 +188,7 @@ func (c Coordinates) halves(ctx context.Context) (halves, error) {
 	return halves{of(learnt), of(test)}, nil
 }
 
-// positive is the class that is told from the rest.
+// positive returns the class to distinguish from the rest.
 func (r Records) positive(name string) (class uint16, err error) {
 	for c, known := range r.Classes {
 		if known == name {
@@ -204,7 +205,8 @@ func (r Records) positive(name string) (class uint16, err error) {
 	return 1, nil
 }
 
-// Dims is how many features the records have, the constant among them: each column of numbers one, and one for each word but the first.
+// Dims returns the number of features including the constant: one per column of numbers, and one per word but
+// the first.
 func (r Records) Dims() int {
 	dims := 1
 	for _, c := range r.Columns {
@@ -217,8 +219,9 @@ func (r Records) Dims() int {
 	return dims
 }
 
-// features are all but the constant, each within [−1, 1]: by the bounds that are declared, or scaled to have a mean of 0 and a greatest
-// size of 1 over all records, which looks at them. It calls before with the share of the columns before each.
+// features returns all features except the constant, each within [−1, 1]: by the declared bounds, or scaled
+// to mean 0 and greatest size 1 over all records, which looks at them. Before each column it calls before
+// with the finished share.
 func (r Records) features(scaled bool, before func(share float64)) (all []private.Feature) {
 	for i, c := range r.Columns {
 		before(float64(i) / float64(len(r.Columns)))
@@ -246,7 +249,7 @@ func (r Records) features(scaled bool, before func(share float64)) (all []privat
 	return all
 }
 
-// scaleOf is the mean of some places, and one over the greatest distance from it.
+// scaleOf returns the mean of some places, and one over the greatest distance from it.
 func scaleOf(places []private.Place) (mean, scale float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range places {
@@ -260,7 +263,7 @@ func scaleOf(places []private.Place) (mean, scale float64) {
 	return mean, 1
 }
 
-// Check refuses what takes too long, and noise of whole numbers.
+// Check refuses slow settings, and noise of whole numbers.
 func (c Coordinates) Check(r Records) error {
 	const most = 5e9 // sums of a record's term
 	if k, known := Find(c.Terms.Noise); known && k.Whole {
@@ -277,7 +280,7 @@ func (c Coordinates) Check(r Records) error {
 	return nil
 }
 
-// Near is the share of the numbers in bins within so much of 0.
+// Near returns the share of the numbers in bins within most of 0.
 func (h Histogram) Near(most float64) float64 {
 	var near, all int
 	for i, n := range h.Counts {
@@ -289,7 +292,7 @@ func (h Histogram) Near(most float64) float64 {
 	return float64(near) / float64(all)
 }
 
-// Along is what a run spends after some of its answers: the least δ at the terms' ε, from above.
+// Along bounds a run's spending after some of its answers: the least δ at the terms' ε, from above.
 func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, err error) {
 	s, err := t.Sized(ctx)
 	if err != nil || s.Draw == nil {
@@ -306,8 +309,8 @@ func (t Terms) Along(ctx context.Context, answers []float64) (deltas []float64, 
 	return deltas, nil
 }
 
-// Growing is what a run spends after some of its answers: the least ε at the terms' δ, from above; NaN where none is enough,
-// and nothing where there is no noise.
+// Growing bounds a run's spending after some of its answers: the least ε at the terms' δ, from above; NaN if
+// none suffices, and nothing without noise.
 func (t Terms) Growing(ctx context.Context, answers []float64) (epsilons []float64, err error) {
 	s, err := t.Sized(ctx)
 	if err != nil || s.Draw == nil {
@@ -328,5 +331,5 @@ func (t Terms) Growing(ctx context.Context, answers []float64) (epsilons []float
 	return epsilons, nil
 }
 
-// Vacuous is after how many answers, each at δ, the sum of their δ is one: nothing is promised from there on.
+// Vacuous returns after how many answers, each at δ, the δ sum to one: from there on nothing is promised.
 func (t Terms) Vacuous() float64 { return math.Ceil(1/t.Delta - rounding) }

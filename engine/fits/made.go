@@ -19,20 +19,20 @@ const (
 	picking
 )
 
-// Set is a simulated table that comes with the program. What its columns can have is declared, and nothing is taken from its
-// records.
+// Set is a simulated table that comes with the program. Its columns' values are declared, and nothing is
+// taken from its records.
 type Set struct {
 	Name, Title string
 	make        func(*rand.Rand) table.Coded
 }
 
-// Sets are all.
+// Sets lists all sets.
 var Sets = []Set{
 	{"grades", "nine grades from 1 to 10 of 700 simulated samples, a third of them ill", grades},
 	{"measures", "three answers and four measured numbers of 700 simulated people", measures},
 }
 
-// madeUp is how many records a set has.
+// madeUp is the number of records of a set.
 const madeUp = 700
 
 func made(name string, seed uint64) (Records, error) {
@@ -47,7 +47,7 @@ func made(name string, seed uint64) (Records, error) {
 	return Records{}, &param.UnknownError{What: "data", Name: name, Known: names}
 }
 
-// numbered are the words from 1 to a number.
+// numbered returns the words from 1 to a number.
 func numbered(most int) (words []string) {
 	for v := range most {
 		words = append(words, strconv.Itoa(v+1))
@@ -55,8 +55,8 @@ func numbered(most int) (words []string) {
 	return words
 }
 
-// grades are those of samples that are well or ill: of the well most are 1 or near to it, of the ill all occur. Each sample is of a
-// severity of its own, so that its grades go together.
+// grades returns grades of samples that are well or ill: of the well most are near 1, of the ill all occur.
+// Each sample has its own severity, so that its grades correlate.
 func grades(rng *rand.Rand) table.Coded {
 	const columns, most, ill = 9, 10, 0.35
 	t := table.Coded{Label: "state", Classes: []string{"well", "ill"}}
@@ -78,13 +78,14 @@ func grades(rng *rand.Rand) table.Coded {
 	return t
 }
 
-// measures are of people of whom a third has a condition: it raises two of four numbers, and turns two of three answers about.
+// measures returns people, a third of them with a condition: it raises two of four numbers, and reverses two
+// of three answers.
 func measures(rng *rand.Rand) table.Coded {
 	const has = 1.0 / 3
 	t := table.Coded{Label: "condition", Classes: []string{"no", "yes"}}
 	answers := []struct {
 		name  string
-		share [2]float64 // of those who say yes, by class
+		share [2]float64 // share of yes, by class
 	}{{"tired", [2]float64{0.2, 0.65}}, {"smokes", [2]float64{0.25, 0.3}}, {"family", [2]float64{0.15, 0.5}}}
 	numbers := []struct {
 		name                    string

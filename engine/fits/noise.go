@@ -1,5 +1,5 @@
-// Package fits asks what models are worth that are fitted by noisy answers to queries, and what such a fit spends of one person's
-// privacy: by the budget that every single answer has, as experiments often run, and by one for the whole.
+// Package fits asks how well models perform that noisy answers to queries fit, and how much of one person's
+// privacy such a fit spends: with a budget per answer, as experiments often run, and with one for the whole.
 package fits
 
 import (
@@ -38,8 +38,8 @@ var words = map[string]central.Kind{
 	Discrete: {Help: "Two-sided geometric noise of whole numbers: for counts alone.", Source: "Ghosh, Roughgarden & Sundararajan 2009"},
 }
 
-// Kinds lists the noise that answers may have: kinds whose size is known too where a record moves an answer by a part of its
-// sensitivity, the classic Gaussian, what a program finds, and none.
+// Kinds lists the noise that answers may have: kinds whose size is also known when a record moves an answer
+// by a part of its sensitivity, the classic Gaussian, the program's, and none.
 var Kinds = func() (list []central.Kind) {
 	classic := central.Kind{Name: Classic, Title: "Classic Gaussian", Words: "classic Gaussian", Brief: "classic Gaussian", NeedsDelta: true,
 		Help:   "Normal noise of deviation √(2 ln(1.25/δ))/ε, which is proven enough for ε < 1; of a whole run it is the analytic one.",
@@ -88,7 +88,7 @@ type Sized struct {
 	None           string          // why there is none
 }
 
-// Mean is E|X| as an answer.
+// Mean returns E|X| as an answer.
 func (s Sized) Mean() known.Value {
 	switch {
 	case s.Kind == None:
@@ -103,10 +103,10 @@ func (s Sized) Mean() known.Value {
 
 var absolute = central.Slopes{Below: 1, Above: 1}
 
-// none is noise that there is not.
+// none returns missing noise, with the reason.
 func none(kind, why string) Sized { return Sized{Kind: kind, None: why} }
 
-// family is noise of a family of central at (ε, δ).
+// family returns noise of a family of central at (ε, δ).
 func family(kind string, epsilon, delta float64) (Sized, error) {
 	k, err := central.Find(kind)
 	if err != nil {
@@ -119,7 +119,7 @@ func family(kind string, epsilon, delta float64) (Sized, error) {
 	return Sized{Kind: kind, Draw: private.Alike{Sampler: n.Law()}, Epsilon: epsilon, Delta: delta, Size: n.Expected(absolute)}, nil
 }
 
-// withDeviation is normal noise of a deviation, in sensitivities.
+// withDeviation returns normal noise of a deviation, in sensitivities.
 func withDeviation(kind string, deviation float64) Sized {
 	return Sized{Kind: kind, Draw: private.Alike{Sampler: bell(deviation)}, Deviation: deviation, Size: deviation * math.Sqrt(2/math.Pi)}
 }
@@ -137,7 +137,7 @@ func classicDeviation(epsilon, delta float64) float64 {
 // lawKey names a law in a session's store.
 type lawKey struct{ of optimal.Problem }
 
-// solved is the law of a problem, once in a session.
+// solved returns the law of a problem, computed once per session.
 func solved(ctx context.Context, p optimal.Problem) (optimal.Law, error) {
 	bytes := func(l optimal.Law) int64 { return 200 + 40*int64(len(l.Masses)) }
 	return work.Reported(ctx, lawKey{p}, bytes, func(ctx context.Context) (optimal.Law, error) {
@@ -146,8 +146,8 @@ func solved(ctx context.Context, p optimal.Problem) (optimal.Law, error) {
 	})
 }
 
-// problem is the program at (ε, δ): as far as truncated Laplace noise must reach and one sensitivity more, on about a hundred cells. The
-// cells of a sensitivity are even in number, so that half of one is a multiple of a cell.
+// problem returns the program at (ε, δ): one sensitivity longer than truncated Laplace noise, on about a
+// hundred cells. A sensitivity has an even number of cells, so that half of one is whole cells.
 func problem(epsilon, delta float64) optimal.Problem {
 	const cells = 100
 	reach := optimal.Support(epsilon, delta) + 1
@@ -155,7 +155,7 @@ func problem(epsilon, delta float64) optimal.Problem {
 	return optimal.Problem{Epsilon: epsilon, Delta: delta, Loss: absolute, Steps: steps, Reach: int(min(reach, 1e6)) * steps}
 }
 
-// optimum is the noise of least size at (ε, δ).
+// optimum returns the noise of least size at (ε, δ).
 func optimum(ctx context.Context, epsilon, delta float64) (Sized, error) {
 	p := problem(epsilon, delta)
 	if err := p.Check(); err != nil {
@@ -171,7 +171,7 @@ func optimum(ctx context.Context, epsilon, delta float64) (Sized, error) {
 	return Sized{Kind: Optimal, Draw: private.Alike{Sampler: law}, Epsilon: epsilon, Delta: delta, Problem: p, Size: meanSize(law)}, nil
 }
 
-// meanSize is the mean absolute noise of a law.
+// meanSize returns the mean absolute noise of a law.
 func meanSize(law optimal.Law) (size float64) {
 	for i, m := range law.Masses {
 		size += m * absolute.Mean(law.Edges[i], law.Edges[i+1])
@@ -179,7 +179,7 @@ func meanSize(law optimal.Law) (size float64) {
 	return size
 }
 
-// Terms are what noise is sized by. They are comparable.
+// Terms holds the parameters for sizing noise. They are comparable.
 type Terms struct {
 	Noise          string
 	Budget         Budget
@@ -187,7 +187,7 @@ type Terms struct {
 	Asks           Asks // of a fit
 }
 
-// Check says which number is none, and what would work.
+// Check reports an invalid number, with one that would work.
 func (t Terms) Check() error {
 	if k, known := Find(t.Noise); known && k.NeedsDelta && !(t.Delta > 0) {
 		return fmt.Errorf("delta = 0 and %s do not go together: it keeps no ε without a δ; noise=%s needs none", k.Noise(), Laplace)
@@ -195,7 +195,7 @@ func (t Terms) Check() error {
 	return nil
 }
 
-// content leaves out what has no effect.
+// content drops parameters without effect.
 func (t Terms) content() Terms {
 	signed := t.Noise == Ranges && t.Asks.Signed
 	if t.Budget == Query {
@@ -207,7 +207,7 @@ func (t Terms) content() Terms {
 	return t
 }
 
-// Sized is the noise of these terms, once in a session.
+// Sized returns the noise of these terms, computed once per session.
 func (t Terms) Sized(ctx context.Context) (Sized, error) {
 	t = t.content()
 	bytes := func(Sized) int64 { return 10_000 }
@@ -231,7 +231,7 @@ func (t Terms) sized(ctx context.Context) (Sized, error) {
 	return t.each(ctx, t.Epsilon, t.Delta)
 }
 
-// each is noise other than normal at an (ε, δ) of one answer.
+// each returns noise other than normal at an (ε, δ) of one answer.
 func (t Terms) each(ctx context.Context, epsilon, delta float64) (Sized, error) {
 	switch t.Noise {
 	case Optimal:

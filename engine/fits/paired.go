@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// Ahead is by how much one noise errs more than another on records set apart, split by split.
+// Ahead summarises by how much one noise errs more than another on records set apart, split by split.
 func Ahead(one, other Runs) known.Summary {
 	var differences []float64
 	for i := range min(len(one), len(other)) {
@@ -19,8 +19,8 @@ func Ahead(one, other Runs) known.Summary {
 	return known.Summarise(differences).Splits(overlap)
 }
 
-// Chance is how likely a difference as far below 0 would be by chance, if there were none: by Student's paired test to one side, with
-// the standard error that splits which overlap have. NaN of fewer than two splits.
+// Chance returns the probability of a difference at least as far below 0 without a real one: Student's
+// one-sided paired test, with the standard error of overlapping splits. NaN for fewer than two splits.
 func Chance(s known.Summary) float64 {
 	switch {
 	case s.Seeds < 2:

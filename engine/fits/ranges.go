@@ -15,18 +15,18 @@ import (
 	"dpscope/mechanisms/pairs"
 )
 
-// mostSigned is how many masses a family around 0 has at most on cells of a quarter of a sensitivity: a vertex is found of
-// it soon, as half of its laws mirror the others. With more it has cells twice as wide.
+// mostSigned limits the masses of a family around 0 on cells of a quarter of a sensitivity: a vertex of it is
+// found soon, because half of its laws mirror the others. A larger one gets cells twice as wide.
 const mostSigned = 1300
 
-// mostParted is how many masses a family from a low end has at most with six parts. With more it has three, which a vertex is found of
-// in a tenth of the time.
+// mostParted limits the masses of a family from a low end with six parts. A larger one gets three, whose
+// vertex is found in a tenth of the time.
 const mostParted = 500
 
-// ofRange is the family at (ε, δ). Answers that begin at a low end have six parts next to it, of half a sensitivity each, or three
-// where noise reaches far, and one for all beyond, on about fifty cells. Those around 0 have twenty as wide between −5 and 5
-// sensitivities, and one on either side; and a sum whose sign turns costs most. The last part stands for all beyond it, as it is a
-// sensitivity wide.
+// ofRange returns the family at (ε, δ). Answers from a low end have six parts next to it, of half a
+// sensitivity each, or three if noise reaches far, and one for the rest, on about fifty cells. Those around 0
+// have twenty as wide between −5 and 5 sensitivities, and one on either side; wrong signs of a sum cost most.
+// The last part, a sensitivity wide, represents everything beyond.
 func ofRange(epsilon, delta float64, signed bool) optimal.Family {
 	const cells = 50
 	reach := min(optimal.Support(epsilon, delta), 1e6)
@@ -49,7 +49,8 @@ func ofRange(epsilon, delta float64, signed bool) optimal.Family {
 // familyKey names a family in a session's store.
 type familyKey struct{ of optimal.Family }
 
-// placed is the family of a question, once in a session, with its places from where answers begin.
+// placed returns the laws of a family, computed once per session, with places counted from where answers
+// begin.
 func placed(ctx context.Context, f optimal.Family, signed bool) (optimal.Placing, error) {
 	laws, err := solvedFamily(ctx, f)
 	if err != nil || signed {
@@ -68,7 +69,7 @@ func solvedFamily(ctx context.Context, f optimal.Family) (optimal.Placing, error
 	return s.laws, err
 }
 
-// familyLaws are the laws of a family and the relative gap of their loss.
+// familyLaws holds the laws of a family and the relative gap of their loss.
 type familyLaws struct {
 	laws optimal.Placing
 	gap  float64
@@ -94,7 +95,7 @@ func familyOf(ctx context.Context, f optimal.Family) (familyLaws, error) {
 // mostGap is the greatest gap of a family that fits use.
 const mostGap = 0.05
 
-// byRange is the family of least size at (ε, δ).
+// byRange returns the family of least size at (ε, δ).
 func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, error) {
 	f := ofRange(epsilon, delta, signed)
 	if err := f.Check(); err != nil {
@@ -124,23 +125,23 @@ func byRange(ctx context.Context, epsilon, delta float64, signed bool) (Sized, e
 	return s, nil
 }
 
-// inParts is noise by where an answer lies: which part it is is as secret as the answer.
+// inParts is noise by the part that an answer lies in, which is as secret as the answer.
 type inParts struct {
 	ends []float64
 	of   []private.Sampler
 }
 
-// For is the noise of the part in which an answer lies; of those outside that of the nearest.
+// For returns the noise of the part of an answer; outside that of the nearest part.
 func (p inParts) For(answer float64) private.Sampler {
 	at, found := slices.BinarySearch(p.ends, answer)
-	if found { // an end is of the next part
+	if found { // an end belongs to the next part
 		at++
 	}
 	return p.of[min(at, len(p.of)-1)]
 }
 
-// byRange is the family of a whole fit: at the (ε, δ) of one answer that optimised noise has, or at a somewhat smaller ε at which
-// the fit keeps its own.
+// byRange returns the family of a whole fit: at the (ε, δ) per answer of optimised noise, or at a slightly
+// smaller ε that keeps the fit's budget.
 func (t Terms) byRange(ctx context.Context) (Sized, error) {
 	const less, tries = 0.97, 12
 	single := t
@@ -173,7 +174,7 @@ func (c cutRange) String() string {
 	return fmt.Sprintf("noise of %s by range, for %s", optimal.Released{Problem: c.Problem}, c.Groups)
 }
 
-// Profile is no less than the greatest divergence of all ordered pairs of parts and all moves from one to the other.
+// Profile bounds from above the divergences of all ordered pairs of parts and all moves between them.
 func (c cutRange) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
 	of, err := c.uncut(ctx)
 	return cutAt(of, c.Epsilon), err
@@ -187,7 +188,7 @@ func (c cutRange) uncut(ctx context.Context) (func(epsilon float64) float64, err
 	return laws.Profile(optimal.Moves{Most: c.part}), nil
 }
 
-// Cells are those of the pair and the move that tell most at ε = 0.
+// Cells returns the cells of the most revealing pair and move at ε = 0.
 func (c cutRange) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	laws, err := solvedFamily(ctx, c.Family)
 	if err != nil {

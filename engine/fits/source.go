@@ -11,26 +11,27 @@ import (
 	"dpscope/learners/table"
 )
 
-// Source says of which records a fit is, by content.
+// Source identifies the records of a fit, by content.
 type Source struct {
-	Made   string // the name of a set that comes with the program; empty: of a file
+	Made   string // the name of a set that comes with the program; empty: a file
 	File   string
 	Label  string // its column of classes; empty: the last
-	Drop   string // columns that are left out, with commas between
-	Words  string // which columns are taken as words: "auto", "all", "none", or their names with commas between
-	Domain string // a file that declares words and bounds; empty: those of the data are taken
-	Refuse bool   // records that lack a value are refused, and not left out
-	Seed   uint64 // of records that are made up
+	Drop   string // columns to leave out, with commas between
+	Words  string // columns to take as words: "auto", "all", "none", or their names with commas between
+	Domain string // a file that declares words and bounds; empty: taken from the data
+	Refuse bool   // refuse records that lack a value, instead of leaving them out
+	Seed   uint64 // of made-up records
 }
 
-// Records are those of a source. Of columns of numbers only the places are kept: a million records would take twice the memory otherwise.
+// Records holds the records of a source. For columns of numbers it keeps only the places: a million records
+// would take twice the memory otherwise.
 type Records struct {
 	table.Coded
-	Places [][]private.Place // by column; nil of one of words
+	Places [][]private.Place // by column; nil for words
 	Name   string            // of the file, or of the set
 }
 
-// recordsOf keeps a table, whose numbers it takes apart.
+// recordsOf keeps a table, and converts its numbers to places.
 func recordsOf(coded table.Coded, name string) Records {
 	r := Records{Coded: coded, Places: make([][]private.Place, len(coded.Columns)), Name: name}
 	for i := range r.Columns {
@@ -56,7 +57,7 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 	return trial.Open(ctx, s.identified(ctx), Records.bytes, s.read, s.File, s.Domain)
 }
 
-// identified is the source by the contents of its files.
+// identified returns the source with its files identified by content.
 func (s Source) identified(ctx context.Context) Source {
 	if s.Made == "" {
 		s.File, s.Seed = work.Identity(ctx, s.File), 0
@@ -113,7 +114,7 @@ func list(text string) (names []string) {
 	return names
 }
 
-// Majority is how often it is wrong to name the most frequent class always.
+// Majority returns the error rate of always naming the most frequent class.
 func (r Records) Majority() float64 {
 	count := make([]int, len(r.Classes))
 	most := 0

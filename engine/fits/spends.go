@@ -16,31 +16,33 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Asks is how many of a fit's answers one record moves that is replaced by any other: so many by their sensitivity at most, so many by
-// half of it. Whoever moves fewer of them moves a part of these.
+// Asks says how many of a fit's answers change when one record is replaced: Whole by at most their
+// sensitivity, and Half by half of it. Smaller changes are covered.
 type Asks struct {
 	Whole, Half float64
-	Signed      bool // they are gradients: they lie around 0, and what turns their sign costs most
+	Signed      bool // gradients: they lie around 0, and wrong signs cost most
 }
 
-// Answers are how many they are.
+// Answers returns their total number.
 func (a Asks) Answers() float64 { return a.Whole + a.Half }
 
-// OfBayes is what one record moves of naive Bayes over so many columns of words and of numbers (private.Bayes.WholeRun). One
-// that changes its class moves two class counts and two cells of each column of words; and of each column of numbers two sums of squares, and two
-// sums by half. One that keeps its class moves two cells of each column of words, and of each of numbers one sum and one of
-// squares, which are fewer, each by as much.
+// OfBayes returns how many answers of naive Bayes one record moves, given the numbers of columns of words and
+// of numbers (private.Bayes.WholeRun). A record that changes its class moves two class counts and two cells
+// of each column of words; and of each column of numbers two sums of squares, and two sums by half. One that
+// keeps its class moves two cells of each column of words, and of each of numbers one sum and one of squares:
+// fewer answers, each by as much.
 func OfBayes(words, numbers int) Asks {
 	return Asks{Whole: float64(2 + 2*words + 2*numbers), Half: float64(2 * numbers)}
 }
 
-// PairOfBayes is what two tables of five records move of naive Bayes over so many columns of words. Four are the same in both: of two classes
-// each one with the first word of every column, and one with the second; the fifth is of the first class and has first words in one
-// table, of the second class and with second words in the other. All numbers are in the middle. No cell that differs is empty, so that it
-// makes no difference whether empty cells stay so.
+// PairOfBayes returns how many answers of naive Bayes, over that many columns of words, move between two
+// tables of five records. They share four: one of each class with the first word of every column, and one
+// with the second; the fifth is of the first class with first words in one table, of the second class with
+// second words in the other. All numbers are in the middle. No differing cell is empty, so that keeping empty
+// cells empty makes no difference.
 func PairOfBayes(words int) Asks { return Asks{Whole: float64(2 + 2*words)} }
 
-// Event is the fit as a tree: all of its answers about one record, by noise of one size.
+// Event returns the fit as a tree: all of its answers about one record, with noise of one size.
 func (a Asks) Event(s Sized) accounting.Event {
 	of := func(part, count float64) accounting.Event { return accounting.Times{Of: s.event(part), Count: count} }
 	switch {
@@ -52,7 +54,7 @@ func (a Asks) Event(s Sized) accounting.Event {
 	return accounting.Both{First: of(1, a.Whole), Then: of(0.5, a.Half)}
 }
 
-// event is one answer that a record moves by a part of its sensitivity at most, 1 or a half.
+// event returns one answer that a record moves by at most a part of its sensitivity, 1 or a half.
 func (s Sized) event(part float64) accounting.Event {
 	if s.Deviation > 0 {
 		return accounting.Normal{Deviation: s.Deviation / part, Neighbours: privacy.OneReplaced}
@@ -60,7 +62,7 @@ func (s Sized) event(part float64) accounting.Event {
 	return accounting.Noise{Law: s.released(part), Neighbours: privacy.OneReplaced}
 }
 
-// released is the noise in units of a part of the sensitivity.
+// released returns the noise in units of a part of the sensitivity.
 func (s Sized) released(part float64) accounting.Law {
 	switch s.Kind {
 	case Optimal:
@@ -75,8 +77,8 @@ func (s Sized) released(part float64) accounting.Law {
 	return central.Released{Kind: s.Kind, Setting: set}
 }
 
-// cut is the law of a program, moved by a part of the sensitivity at most. Its losses above some times ε are counted as if they
-// showed the record: a profile that is nowhere below its own, and of which fewer losses say as much.
+// cut is the law of a program, moved by at most a part of the sensitivity. Its losses above some multiple of
+// ε count as revealing the record: a profile nowhere below its own that needs fewer losses.
 type cut struct {
 	optimal.Problem
 	part float64
@@ -84,7 +86,7 @@ type cut struct {
 
 func (c cut) String() string { return optimal.Released{Problem: c.Problem}.String() }
 
-// Profile is no less than the greatest divergence of all moves, and falls no more from some times ε on.
+// Profile bounds from above the divergences of all moves, and is constant from some multiple of ε on.
 func (c cut) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
 	of, err := c.uncut(ctx)
 	return cutAt(of, c.Problem.Epsilon), err
@@ -98,8 +100,8 @@ func (c cut) uncut(ctx context.Context) (func(epsilon float64) float64, error) {
 	return law.Profile(optimal.Moves{Most: c.part}), nil
 }
 
-// alone is the profile of one answer that a record moves by a part of its sensitivity at most, where there is no other: with all
-// of its losses as they are, so that it is exact.
+// alone returns the profile of a single answer that a record moves by at most a part of its sensitivity: with
+// all of its losses as they are, so that it is exact.
 func (s Sized) alone(ctx context.Context, part float64) (func(epsilon float64) float64, error) {
 	law := s.released(part)
 	if c, is := law.(interface {
@@ -110,13 +112,13 @@ func (s Sized) alone(ctx context.Context, part float64) (func(epsilon float64) f
 	return law.Profile(ctx)
 }
 
-// cutAt is a profile that falls no more from some times ε on.
+// cutAt returns a profile that is constant from some multiple of ε on.
 func cutAt(of func(epsilon float64) float64, epsilon float64) func(epsilon float64) float64 {
 	const times = 4
 	return func(at float64) float64 { return of(min(at, times*epsilon)) }
 }
 
-// Cells are those of the law moved by the part, and of the law where it is.
+// Cells returns the cells of the law moved by the part, and of the law in place.
 func (c cut) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	law, err := solved(ctx, c.Problem)
 	if err != nil {
@@ -125,19 +127,19 @@ func (c cut) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	return mechanisms.Cells(mechanisms.Moved{Law: law, By: c.part}, law, count), nil
 }
 
-// Deviations is by how many of normal noise one record moves all answers together.
+// Deviations returns the joint distance of all answers that one record moves, in deviations of normal noise.
 func (a Asks) Deviations(s Sized) float64 { return math.Sqrt(a.squares()) / s.Deviation }
 
-// Spent is what a whole fit spends of one person's privacy.
+// Spent is a whole fit's loss of one person's privacy.
 type Spent struct {
-	Right    known.Value // how often an attacker is right who guesses between two tables as likely beforehand
-	Wrong    known.Value // how often wrong
+	Right    known.Value // success rate of an attacker who guesses between two equally likely tables
+	Wrong    known.Value // error rate
 	Epsilon  known.Value // least ε at the δ of the terms
 	Delta    known.Value // least δ at their ε
-	Outright known.Value // δ that no ε lowers: how often some answer shows which of both tables it is
+	Outright known.Value // δ that no ε lowers: the probability that some answer reveals the table
 }
 
-// spentKey names what is spent in a session's store.
+// spentKey identifies spending in a session's store.
 type spentKey struct {
 	terms Terms
 	asks  Asks
@@ -161,14 +163,14 @@ func (t Terms) Spent(ctx context.Context, asks Asks) (Spent, error) {
 	})
 }
 
-// pairKey names in a session's store what a pair of tables is told apart by.
+// pairKey identifies, in a session's store, a pair of tables with its answers.
 type pairKey struct {
 	terms Terms
 	moves Asks
 }
 
-// Apart is δ at the terms' ε of one pair of neighbouring tables, of which so many answers move, whatever other pairs there are: by the privacy
-// loss of all of them together, from below.
+// Apart bounds from below δ at the terms' ε for one pair of neighbouring tables with that many moving
+// answers, by the privacy loss of all of them together.
 func (t Terms) Apart(ctx context.Context, moves Asks) (known.Value, error) {
 	key := pairKey{t.content(), moves}
 	return work.Reported(ctx, key, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
@@ -195,7 +197,7 @@ func (t Terms) Apart(ctx context.Context, moves Asks) (known.Value, error) {
 	})
 }
 
-// nothingSpared is what a fit without noise spends: everything.
+// nothingSpared returns the spending of a fit without noise: everything.
 func nothingSpared() Spent {
 	return Spent{Right: known.Exactly(1), Wrong: known.Exactly(0), Epsilon: known.Nothing(known.NoBudget), Delta: known.Exactly(1),
 		Outright: known.Exactly(1)}
@@ -242,13 +244,13 @@ func (t Terms) spent(ctx context.Context, asks Asks, s Sized) (Spent, error) {
 	return out, nil
 }
 
-// rounding is what sums may be off by, relative to themselves.
+// rounding bounds the relative error of sums.
 const rounding = 1e-9
 
-// mostLoss is from which ε on a profile is told as what no ε lowers.
+// mostLoss is the ε from which on a profile counts as what no ε lowers.
 const mostLoss = 600
 
-// least is to which slack a profile is computed that is asked at δ.
+// least returns the slack to which a profile is computed for questions at δ.
 func least(delta float64) float64 {
 	const most = 1e-4
 	if delta > 0 {
@@ -257,7 +259,7 @@ func least(delta float64) float64 {
 	return most
 }
 
-// curve is the privacy profile of a whole fit.
+// curve returns the privacy profile of a whole fit.
 func (a Asks) curve(ctx context.Context, s Sized, delta float64) (func(epsilon float64) known.Value, error) {
 	switch {
 	case s.Deviation > 0:

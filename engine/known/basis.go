@@ -26,7 +26,7 @@ func (b Basis) String() string {
 		"at least with confidence", "at most with confidence"}[b]
 }
 
-// Lower reports whether a number of this basis is a bound from below, of which an upper one may stand beside it.
+// Lower reports whether a number of this basis is a lower bound, perhaps with an upper one beside it.
 func (b Basis) Lower() bool { return b == AtLeast || b == Between || b == ConfidentAtLeast }
 
 // Upper reports whether a number of this basis is a bound from above.
@@ -35,7 +35,7 @@ func (b Basis) Upper() bool { return b == AtMost || b == ConfidentAtMost }
 // Confident reports whether a number of this basis is a bound that holds with a confidence alone.
 func (b Basis) Confident() bool { return b == ConfidentAtLeast || b == ConfidentAtMost }
 
-// Opposite is the basis of 1/v where v has this one.
+// Opposite returns the basis of 1/v for v with this one.
 func (b Basis) Opposite() Basis {
 	switch b {
 	case AtLeast:
@@ -50,8 +50,7 @@ func (b Basis) Opposite() Basis {
 	return b
 }
 
-// Rounding is the side to which a number of this basis may be rounded and still
-// be true.
+// Rounding returns the side to which a number of this basis may be rounded and remain true.
 func (b Basis) Rounding() numeral.Rounding {
 	switch {
 	case b.Lower():
@@ -62,7 +61,7 @@ func (b Basis) Rounding() numeral.Rounding {
 	return numeral.Nearest
 }
 
-// Promise says what a number of this basis promises.
+// Promise describes the promise of this basis.
 func (b Basis) Promise() string {
 	return [...]string{
 		"= exact: a closed form or a full enumeration, to rounding.",
@@ -86,7 +85,7 @@ const (
 	Lower       // a target is met from below
 )
 
-// String is the better side in a word, or nothing.
+// String returns the better side in a word, or nothing.
 func (g Goal) String() string { return [...]string{"", "higher", "lower"}[g] }
 
 // Better reports whether v is nearer to meeting any target than w is; no number

@@ -10,29 +10,28 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Value is a number, what it is known to lie between, and how.
+// Value is a number with its enclosure and its basis.
 //
-// Low and High enclose the quantity where the basis is Exact, Between, AsPrinted
-// or Estimate (then with probability Confidence). Of a bound they enclose the
-// bound: Low of a lower and High of an upper one are what may be relied on, and the two
-// differ only where the bound itself is known to more than one reading or only
-// to rounding. Equal ends say that there is nothing to enclose.
+// Low and High enclose the quantity if the basis is Exact, Between, AsPrinted or Estimate (then with
+// probability Confidence). For a bound they enclose the bound: Low of a lower and High of an upper one are
+// reliable, and the two differ only if the bound itself has more than one reading or is known only to
+// rounding. Equal ends mean that there is nothing to enclose.
 type Value struct {
-	Value      float64 // NaN when there is no number; None then says why
+	Value      float64 // NaN: no number; None then says why
 	Low, High  float64
 	Basis      Basis
-	Confidence float64 // of the interval of an Estimate, or of a bound that is not proven, in (0, 1); 0 when it has none
+	Confidence float64 // of the interval of an Estimate, or of a bound that is not proven, in (0, 1); 0: none
 	None       string  // "no ε up to 1500", when Value is NaN
-	Refused    bool    // None says why it is not computed here, though there may be an answer
-	Word       string  // an answer that is a word, as exports have it; Value is then 0
-	Title      string  // that word as people say it; empty: as it is
+	Refused    bool    // None says why it is not computed, although there may be an answer
+	Word       string  // an answer in words, as in exports; Value is then 0
+	Title      string  // the word as people say it; empty: the word itself
 }
 
-// Exactly is a closed form or a full enumeration, to rounding.
+// Exactly returns a closed form or a full enumeration, to rounding.
 func Exactly(v float64) Value { return Value{Value: v, Low: v, High: v} }
 
-// AboutZero is a number that is positive and below most, which float64 cannot
-// tell from 0; any other v is exact.
+// AboutZero returns a positive number below most that float64 cannot distinguish from 0; any other v is
+// exact.
 func AboutZero(v, most float64) Value {
 	known := Exactly(v)
 	if v == 0 {
@@ -41,10 +40,10 @@ func AboutZero(v, most float64) Value {
 	return known
 }
 
-// OrMore is a proven lower bound.
+// OrMore returns a proven lower bound.
 func OrMore(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AtLeast} }
 
-// OrLess is a proven upper bound.
+// OrLess returns a proven upper bound.
 func OrLess(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AtMost} }
 
 // With returns a bound that holds with a confidence in (0, 1), and is not proven.
@@ -59,19 +58,18 @@ func (v Value) With(confidence float64) Value {
 	return v
 }
 
-// Enclosed is a quantity proven to lie in [low, high], of which value, one of
-// the two ends, is told.
+// Enclosed returns a quantity proven to lie in [low, high], with one of the two ends as its value.
 func Enclosed(value, low, high float64) Value {
 	return Value{Value: value, Low: low, High: high, Basis: Between}
 }
 
-// Sampled is an estimate whose interval [low, high] holds the quantity with
-// probability confidence.
+// Sampled returns an estimate with an interval [low, high] that holds the quantity with probability
+// confidence.
 func Sampled(value, low, high, confidence float64) Value {
 	return Value{Value: value, Low: low, High: high, Basis: Estimate, Confidence: confidence}
 }
 
-// Sure is how sure an interval is, as people read it ("95 %"); empty where the value has none.
+// Sure returns the confidence as people read it ("95 %"); empty without one.
 func (v Value) Sure() string {
 	if !(v.Confidence > 0) {
 		return ""
@@ -87,30 +85,28 @@ func (v Value) Surely() string {
 	return "with " + v.Sure() + " confidence"
 }
 
-// Approximated is an estimate that has no interval.
+// Approximated returns an estimate without an interval.
 func Approximated(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: Estimate} }
 
-// Printed is a number as a paper prints it, right or wrong.
+// Printed returns a number as a paper prints it, right or wrong.
 func Printed(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AsPrinted} }
 
-// Nothing is the answer of a question that has none, and says why.
+// Nothing returns the answer of a question without one, with the reason.
 func Nothing(why string) Value {
 	return Value{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), None: why}
 }
 
-// Refused is the answer of a question that may have one, and says why it is not
-// computed here.
+// Refused returns the answer of a question that may have one, with the reason for not computing it.
 func Refused(why string) Value {
 	v := Nothing(why)
 	v.Refused = true
 	return v
 }
 
-// Said is an answer that is a word.
+// Said returns an answer in a word.
 func Said(word string) Value { return Value{Word: word} }
 
-// Named is an answer that is one of several things with names: the key that
-// exports have, and its title.
+// Named returns an answer that is one of several named things: its key for exports, and its title.
 func Named(key, title string) Value { return Value{Word: key, Title: title} }
 
 // As returns v known in another way.
@@ -125,7 +121,7 @@ func (v Value) Within(low, high float64) Value {
 	return v
 }
 
-// Map returns what an increasing function makes of v.
+// Map applies an increasing function to v.
 func (v Value) Map(increasing func(float64) float64) Value {
 	v.Value, v.Low, v.High = increasing(v.Value), increasing(v.Low), increasing(v.High)
 	return v
@@ -145,8 +141,8 @@ const NoBudget = "no ε up to 1500"
 // Never reports that there is no answer because no ε that there is reaches the target.
 func (v Value) Never() bool { return v.Missing() && v.None == NoBudget }
 
-// How is the word for how v is known, in exports: "none" where there is nothing
-// to know, and "at most with 95 % confidence" of a bound that is not proven.
+// How returns the word for the basis in exports: "none" without a number, and "at most with 95 % confidence"
+// for a bound that is not proven.
 func (v Value) How() string {
 	if v.Missing() {
 		return "none"
@@ -169,7 +165,7 @@ func (v Value) Number() float64 {
 // where they are the same.
 func (v Value) Interval() (low, high float64, ok bool) { return v.Low, v.High, v.Low < v.High }
 
-// Safe is the end to rely on: Low where more is better, High where less is.
+// Safe returns the reliable end: Low if more is better, High if less is.
 func (v Value) Safe(g Goal) float64 {
 	switch g {
 	case Higher:
@@ -180,8 +176,8 @@ func (v Value) Safe(g Goal) float64 {
 	return v.Value
 }
 
-// Promised is what solving may count on: the safe end of what is proven, and an
-// estimate as it is.
+// Promised returns the number that solving may rely on: the safe end of proven numbers, and estimates
+// themselves.
 func (v Value) Promised(g Goal) float64 {
 	if v.Word != "" {
 		return math.NaN()
@@ -192,8 +188,8 @@ func (v Value) Promised(g Goal) float64 {
 	return v.Safe(g)
 }
 
-// Side is the basis whose sign stands before Value: an enclosure is told as the
-// bound that its end is. A word is never a bound, nor about what it says.
+// Side returns the basis for the sign before Value: an enclosure counts as the bound that its end is. A word
+// is never a bound.
 func (v Value) Side() Basis {
 	if v.Word != "" && v.Basis != AsPrinted {
 		return Exact
@@ -207,8 +203,8 @@ func (v Value) Side() Basis {
 	return AtLeast
 }
 
-// Written is Value in a style, rounded to the side on which it stays true: that
-// of a bound, else the one given.
+// Written returns Value in a style, rounded to the side on which it remains true: a bound's own, else the one
+// given.
 func (v Value) Written(s numeral.Style, r numeral.Rounding) string {
 	if v.Value == 0 && v.Basis == Exact && v.High > 0 {
 		return "below " + numeral.Short(v.High)
@@ -216,10 +212,10 @@ func (v Value) Written(s numeral.Style, r numeral.Rounding) string {
 	return s.Rounded(v.Value, v.side(r))
 }
 
-// Summed is Value as Written writes it where it adds up so many equal parts: the sum of what is written of each.
+// Summed returns Value as Written does for a sum of equal parts: the sum of the written parts.
 func (v Value) Summed(parts int, r numeral.Rounding) string { return v.side(r).Sum(v.Value, parts) }
 
-// side is the side of a bound, else the one given.
+// side returns the side of a bound, else the one given.
 func (v Value) side(r numeral.Rounding) numeral.Rounding {
 	if r == numeral.Nearest {
 		return v.Side().Rounding()

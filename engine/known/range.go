@@ -6,8 +6,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Range is what a quantity can be, whatever is known of it, both ends included. The zero
-// value is that of an answer in words.
+// Range holds the possible values of a quantity, both ends included. The zero value is for answers in words.
 type Range struct{ Low, High float64 }
 
 // The ranges that most quantities have.
@@ -33,7 +32,7 @@ func (r Range) Clip(v Value) Value {
 	return v
 }
 
-// String is the range in words: "0 to 1", "at least 0".
+// String returns the range in words: "0 to 1", "at least 0".
 func (r Range) String() string {
 	switch low, high := math.IsInf(r.Low, -1), math.IsInf(r.High, 1); {
 	case !r.OfNumbers():

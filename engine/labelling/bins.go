@@ -25,7 +25,7 @@ func FlippedBins(m mechanisms.LabelFlip, n float64, most int) Bins {
 	return Bins{Bins: bins, Width: bins[0].To - bins[0].From + 1}
 }
 
-// seen are the bins whose bars have some height.
+// seen returns the bins with visible bars.
 func (b Bins) seen() []binomial.Bin {
 	most := 0.0
 	for _, bin := range b.Bins {
@@ -39,11 +39,10 @@ func (b Bins) seen() []binomial.Bin {
 	return b.Bins[from:to]
 }
 
-// ShareReach is the range of flipped shares in which the law of n labels is
-// seen: [0, 1] while it fills a fair part of it, then ever shorter ranges around
-// p, so that an axis moves in steps.
+// ShareReach returns the range of flipped shares that shows the law of n labels: [0, 1] while it fills a fair
+// part of it, then ever shorter ranges around p, so that an axis moves in steps.
 func (b Bins) ShareReach(m mechanisms.LabelFlip, n float64) (low, high float64) {
-	const fair = 0.75 // what is left of a span whose ends are rounded to an eighth of it to either side
+	const fair = 0.75 // the least part of a span with ends rounded to an eighth of it on either side
 	low, high = 0, 1
 	seen := b.seen()
 	width := (seen[len(seen)-1].To - seen[0].From) / n
@@ -55,15 +54,13 @@ func (b Bins) ShareReach(m mechanisms.LabelFlip, n float64) (low, high float64) 
 	return low, high
 }
 
-// HalfAway is how many standard deviations of the flipped share lie between its
-// mean and one half.
+// HalfAway returns the distance of one half from the mean of the flipped share, in its standard deviations.
 func HalfAway(m mechanisms.LabelFlip, n float64) float64 {
 	return (0.5 - m.Flip) * math.Sqrt(n/(m.Flip*m.Keep))
 }
 
-// FlippedDistribution returns the visible steps of Pr[F/n ≤ x], at most as many
-// as are given, two more where it is flat towards 0 and 1: below[i] holds from
-// share[i] on.
+// FlippedDistribution returns the visible steps of Pr[F/n ≤ x], at most most of them, plus two where it is
+// flat towards 0 and 1: below[i] holds from share[i] on.
 func FlippedDistribution(m mechanisms.LabelFlip, n float64, most int) (share, below []float64) {
 	bins := FlippedBins(m, n, most).Bins
 	chance := m.Flips(n).Tails(bins[0].From - 1).Below

@@ -28,8 +28,8 @@ func (p Promise) Chernoff() known.Value {
 	return nominal(binomial.Chernoff(p.Records, p.Allowed()+1, exponent), known.AtMost)
 }
 
-// ChernoffAtJ is Chernoff's bound without the step from j to j + 1,
-// Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖ p)): at least Chernoff.
+// ChernoffAtJ returns Chernoff's bound without the step from j to j + 1, Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖
+// p)): at least Chernoff.
 func (p Promise) ChernoffAtJ() known.Value {
 	return nominal(binomial.Chernoff(p.Records, p.product(), p.exponent()), known.AtMost)
 }
@@ -45,8 +45,7 @@ func (p Promise) Hoeffding() known.Value {
 	return nominal(math.Log1p((p.Records-2*j+2*c)/(j-c)), known.AtMost)
 }
 
-// Margin is √(n ln(1/(1−Confidence))/2), the flips that Hoeffding's bound keeps
-// in hand.
+// Margin returns √(n ln(1/(1−Confidence))/2), the margin of Hoeffding's bound in flips.
 func (p Promise) Margin() float64 {
 	return math.Sqrt(p.Records * p.exponent() / 2)
 }
@@ -56,8 +55,8 @@ func (p Promise) Margin() float64 {
 // approximation: it may be too small.
 func (p Promise) Normal() known.Value { return p.normal(p.product()) }
 
-// NormalCorrected is Normal with the continuity correction, at
-// ⌊n·Flip⌋ + ½. It too may be too small, and on the paper's tables always is.
+// NormalCorrected returns Normal with the continuity correction, at ⌊n·Flip⌋ + ½. It too may be too small,
+// and on the paper's tables always is.
 func (p Promise) NormalCorrected() known.Value { return p.normal(p.Allowed() + 0.5) }
 
 // normal solves j = np + z√(np(1−p)): of the two roots of
@@ -91,7 +90,7 @@ func nominal(logOdds float64, basis known.Basis) known.Value {
 	return known.Exactly(epsilon).As(basis)
 }
 
-// TrueCost is the exact label-DP level of running at a nominal budget.
+// TrueCost returns the exact label-DP level of running at a nominal budget.
 func TrueCost(nominal known.Value) known.Value {
 	return nominal.Map(func(epsilon float64) float64 { return epsilon / 2 })
 }

@@ -18,7 +18,7 @@ type Method struct {
 	Of    func(Promise) known.Value
 }
 
-// Methods are those that are drawn, the exact one first.
+// Methods lists the methods to draw, the exact one first.
 var Methods = []Method{
 	{"exact", "exact", known.Exact, Promise.Exact},
 	{"chernoff", "Chernoff", known.AtMost, Promise.Chernoff},
@@ -26,12 +26,12 @@ var Methods = []Method{
 	{"normal", "normal (no guarantee)", known.Estimate, Promise.Normal},
 }
 
-// Sweep is a promise of which one number moves.
+// Sweep is a promise with one moving number.
 type Sweep struct {
 	At       []float64 // the number, increasing
 	Promises []Promise
 
-	PrintedAt, Printed []float64 // those of them that the paper's tables have
+	PrintedAt, Printed []float64 // the places with numbers in the paper's tables
 }
 
 // OverRecords moves the number of records from 1 to ten million, or to 10¹²
@@ -46,7 +46,7 @@ func (p Promise) OverRecords() Sweep {
 		func(t Table) []float64 { return t.Records })
 }
 
-// MostRecords is where OverRecords ends.
+// MostRecords returns the end of OverRecords.
 func (p Promise) MostRecords() float64 {
 	if p.Records > 1e7 {
 		return 1e12
@@ -94,10 +94,9 @@ func (s Sweep) Budgets(ctx context.Context, m Method) ([]float64, error) {
 	return epsilons, nil
 }
 
-// EpsilonReach is the range of budgets in which curves are seen, from 1, 2 or 5
-// of a decade to another, so that an axis moves in steps. The least tenth of
-// them may leave it below: where hardly any budget is needed, a logarithmic
-// axis has no end.
+// EpsilonReach returns the range of budgets that shows curves, from 1, 2 or 5 of a decade to another, so that
+// an axis moves in steps. The least tenth of them may lie below it: where hardly any budget is needed, a
+// logarithmic axis has no end.
 func EpsilonReach(curves ...[]float64) (low, high float64) {
 	var needed []float64
 	for _, curve := range curves {

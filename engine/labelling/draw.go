@@ -13,12 +13,11 @@ type Draw []bool
 // Sampler draws the labels of n records. The same seed draws the same labels.
 type Sampler func(m mechanisms.LabelFlip, n int, seed uint64) Draw
 
-// random starts the random numbers of a draw, apart from those that others draw
-// from the same seed.
+// random returns the random numbers of a draw, independent of other draws from the same seed.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x9E3779B97F4A7C15)) }
 
-// CoinPerLabel keeps one random number per record, so that of two budgets the
-// greater flips only labels that the smaller flips too.
+// CoinPerLabel uses one random number per record, so that of two budgets the greater flips only labels that
+// the smaller flips too.
 func CoinPerLabel(m mechanisms.LabelFlip, n int, seed uint64) Draw {
 	return mechanisms.NewLabelThresholds(n, random(seed)).Flipped(m)
 }
@@ -43,7 +42,7 @@ func (d Draw) Flipped() float64 {
 	return float64(count)
 }
 
-// Share is the share of the labels that is flipped.
+// Share returns the share of flipped labels.
 func (d Draw) Share() float64 { return d.Flipped() / float64(len(d)) }
 
 // Strip is a draw laid out row by row, the first record at the upper left.

@@ -26,7 +26,7 @@ func EvenFallEnds(m mechanisms.LabelFlip, ties bool) known.Value {
 	return known.Exactly(end)
 }
 
-// RisesFrom is the least even n that is no longer below the end of the fall.
+// RisesFrom returns the least even n that is not below the end of the fall.
 func RisesFrom(end float64) float64 { return 2 * math.Ceil(end/2) }
 
 // FallBudget returns the ε = 2 ln(1 + 2/n) below which two more records make

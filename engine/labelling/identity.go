@@ -11,11 +11,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// maxEnumerated is the largest number of labels whose 2ⁿ labellings are
-// enumerated.
+// maxEnumerated is the largest number of labels for which all 2ⁿ labellings are enumerated.
 const maxEnumerated = 12
 
-// Labelling is one output of the mechanism, as seen from the true labels.
+// Labelling is one output of the mechanism, relative to the true labels.
 type Labelling struct {
 	Flipped uint // bit i says that label i is flipped
 	Kept    int  // the score q
@@ -23,8 +22,8 @@ type Labelling struct {
 	Exponential float64 // e^(εq/2) divided by the sum over all labellings
 	Coins       float64 // the product of n independent coin flips
 
-	// Loss is ln Pr(y″ | y)/Pr(y″ | y′), of the exponential mechanism, for the
-	// neighbour y′ whose first label differs.
+	// Loss is ln Pr(y″ | y)/Pr(y″ | y′) of the exponential mechanism, for the neighbour y′ with another first
+	// label.
 	Loss float64
 }
 
@@ -62,8 +61,8 @@ func CompareLabellings(m mechanisms.LabelFlip, n int) (Identity, error) {
 		outputs[i].Exponential, outputs[i].Coins = math.Exp(logs[i]), math.Exp(coins)
 		identity.Difference = max(identity.Difference, math.Abs(math.Expm1(logs[i]-coins)))
 	}
-	// Changing true label b turns the output's set of flips i into i with b
-	// changed; the normaliser is the same.
+	// Changing true label b turns the output's set of flips i into i with b changed; the normaliser is
+	// unchanged.
 	for i := range outputs {
 		outputs[i].Loss = logs[i] - logs[i^1]
 		for b := range n {

@@ -8,10 +8,9 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-// Promise asks that at most a fraction Flip of n labels be flipped, with
-// probability at least Confidence. Records is whole, from 1 to
-// binomial.MaxTrials; Flip and Confidence are in (0, 1). It is answered by nominal
-// budgets, half of which is the true cost.
+// Promise asks that at most a fraction Flip of n labels be flipped, with probability at least Confidence.
+// Records is whole, from 1 to binomial.MaxTrials; Flip and Confidence are in (0, 1). Its answers are nominal
+// budgets; the true cost is half of them.
 type Promise struct{ Records, Flip, Confidence float64 }
 
 // Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip
@@ -19,7 +18,7 @@ type Promise struct{ Records, Flip, Confidence float64 }
 // of the two float64 is less.
 func (p Promise) Allowed() float64 { return math.Floor(p.product()) }
 
-// product is n·Flip, exact when Flip is the float64 nearest to a fraction of n.
+// product returns n·Flip, exact if Flip is the float64 nearest to a fraction of n.
 func (p Promise) product() float64 {
 	if whole := math.Round(p.Flip * p.Records); whole/p.Records == p.Flip {
 		return whole
@@ -52,7 +51,7 @@ func decimalComplement(x float64) float64 {
 	return rest
 }
 
-// exponent is ln(1/(1 − Confidence)).
+// exponent returns ln(1/(1 − Confidence)).
 func (p Promise) exponent() float64 {
 	level := p.level()
 	if level.Below < 0.5 {
@@ -61,9 +60,8 @@ func (p Promise) exponent() float64 {
 	return -math.Log(level.Above)
 }
 
-// met reports whether fair coins, ε = 0, already keep the promise. A tail that
-// equals its target to rounding, as that of an odd number of coins does at one
-// half, keeps it.
+// met reports whether fair coins, ε = 0, already keep the promise. A tail equal to its target up to rounding,
+// such as an odd number of coins at one half, keeps it.
 func (p Promise) met() bool {
 	level, fair := p.level(), binomial.New(p.Records, 0.5).Tails(p.Allowed())
 	if level.Above <= level.Below {

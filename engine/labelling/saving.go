@@ -2,7 +2,7 @@ package labelling
 
 import "dpscope/engine/known"
 
-// Saving is how much less the exact budget is than Hoeffding's, as a share.
+// Saving returns by which share the exact budget is below Hoeffding's.
 func Saving(exact, hoeffding known.Value) known.Value {
 	switch {
 	case hoeffding.Missing():

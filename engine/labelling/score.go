@@ -8,8 +8,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Score is what can be said of the score q, the number of labels kept
-// among n, when the labels are published once. All of it is exact.
+// Score holds probabilities and moments of the score q, the number of labels kept among n, for one
+// publication. All of it is exact.
 type Score struct {
 	Success       float64 // Pr(q ≥ n/2): at least half are kept, a tie counts
 	SuccessStrict float64 // Pr(q > n/2): a tie counts as failure

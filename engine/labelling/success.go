@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// MostFlips is the number of flips among n labels up to which publishing them
-// is a success: at least half are kept, or more than half when ties do not count.
+// MostFlips returns the greatest number of flips among n labels that counts as success: at least half are
+// kept, or more than half if ties do not count.
 func MostFlips(n float64, ties bool) float64 {
 	if ties {
 		return math.Floor(n / 2)
@@ -69,12 +69,12 @@ func numbersUpTo(parity Parity, most float64, count int) []float64 {
 	return slices.Compact(some)
 }
 
-// RecordsShown is the round number up to which success is shown for n records.
+// RecordsShown returns the round number up to which success is shown for n records.
 func RecordsShown(n float64) float64 { return ticks.AtLeast(max(n, 10) * (1 - 1e-12)) }
 
-// RecordsNear are the first and the last of 21 numbers of records, from a multiple of five on: five to nine are
-// below n, as many as there are where n is below five, and n + 1 and n + 2 among those above. There are none where
-// n is so large that one record more is not seen.
+// RecordsNear returns the first and the last of 21 numbers of records, from a multiple of five on: five to
+// nine are below n, or all if n is below five, and n + 1 and n + 2 are among those above. There are none if n
+// is so large that one record more is invisible.
 func RecordsNear(n float64) (first, last float64, some bool) {
 	const step, most = 5, 1e5
 	first = max(step*math.Floor(n/step)-step, 0)

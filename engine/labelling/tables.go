@@ -22,9 +22,8 @@ var (
 	emptyCell    = math.NaN()
 )
 
-// tables are Tables I and II of Bi & Suppakitpaisarn, computed there by
-// Hoeffding's bound. Their six empty cells are marked "not applicable"; that is
-// the bound's limit, not the mechanism's.
+// tables holds Tables I and II of Bi & Suppakitpaisarn, computed there by Hoeffding's bound. Their six empty
+// cells are marked "not applicable"; that is the bound's limit, not the mechanism's.
 var tables = []Table{
 	{"I", 0.999, tableRecords, tableFlips, [][]float64{
 		{1.562, 2.049, 2.600, 3.255, 4.098, 5.360, 8.487, emptyCell, emptyCell, emptyCell},
@@ -67,8 +66,8 @@ func (t Table) printed(i, j int) known.Value {
 	return known.Printed(t.Printed[i][j])
 }
 
-// TableAt is the table of a confidence: the paper's, or at a confidence of
-// which it has none the rows and columns of its first.
+// TableAt returns the table of a confidence: the paper's, or at other confidences one with the rows and
+// columns of its first.
 func TableAt(confidence float64) Table {
 	for _, t := range tables {
 		if t.Confidence == confidence {

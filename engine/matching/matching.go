@@ -1,6 +1,5 @@
-// Package matching asks which noise for a query is better at equal risk: laws of several shapes are sized so
-// that one thing is the same of all, and then compared by what they cost and by what an attacker could do, after one
-// release and after many.
+// Package matching asks which noise for a query is better at equal risk: it sizes laws of several shapes so
+// that they share one risk, and compares their costs and their attackers, after one release and after many.
 package matching
 
 import (
@@ -15,7 +14,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Risk is what is the same of all laws, for one release.
+// Risk is the quantity that all laws share, for one release.
 type Risk int
 
 const (
@@ -26,16 +25,16 @@ const (
 	Loss                  // the expected loss; then the advantage is compared
 )
 
-// Terms are what laws are sized by, in sensitivities. They are comparable.
+// Terms holds the parameters for sizing laws, in sensitivities. They are comparable.
 type Terms struct {
 	By             Risk
-	Epsilon, Delta float64 // of Budget
-	Value          float64 // of any other: the advantage, TPR, μ, or the loss
-	FPR            float64 // at which TPR is
+	Epsilon, Delta float64 // for Budget
+	Value          float64 // for any other: the advantage, TPR, μ, or the loss
+	FPR            float64 // of TPR
 	Floor          float64 // of both error rates, for μ
 	Loss           central.Loss
 
-	Coarse bool // as true of what is found, and within a frame: by fewer cells
+	Coarse bool // within a frame, with fewer cells; results remain true
 }
 
 // Question is comparable.
@@ -46,7 +45,7 @@ type Question struct {
 	At          float64 // the ε at which δ is read
 }
 
-// Check says which number is none, and what would work.
+// Check reports an invalid number, with one that would work.
 func (q Question) Check() error {
 	switch {
 	case q.By == Budget && !(q.Terms.Delta > 0 && q.Terms.Delta < 0.5):
@@ -65,7 +64,7 @@ func (q Question) Check() error {
 	return nil
 }
 
-// Scale is by how much losses in sensitivities are to be multiplied.
+// Scale returns the factor from losses in sensitivities to the answer's unit.
 func (q Question) Scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
 
 // Match is a law of the size that is asked for.
@@ -80,7 +79,7 @@ type Match struct {
 	None    string         // why there is none
 }
 
-// Cost is the expected loss, in the answer's unit.
+// Cost returns the expected loss, in the answer's unit.
 func (q Question) Cost(m Match) known.Value {
 	v := m.Expects * q.Scale()
 	switch {
@@ -98,7 +97,7 @@ type matchKey struct {
 	name string
 }
 
-// Match is the law of a shape, once in a session.
+// Match returns the law of a shape, computed once per session.
 func (t Terms) Match(ctx context.Context, name string) (Match, error) {
 	bytes := func(Match) int64 { return 50_000 }
 	return work.Reported(ctx, matchKey{t, name}, bytes, func(ctx context.Context) (Match, error) {
@@ -151,7 +150,7 @@ func (t Terms) sized(ctx context.Context, name string) (Match, error) {
 	return m, nil
 }
 
-// risk returns what is to be equal, of a noise, or an upper bound on it.
+// risk returns the shared risk of a noise, or an upper bound on it.
 func (t Terms) risk(n central.Noise) float64 {
 	attack := central.Attack(n)
 	switch t.By {
@@ -165,10 +164,10 @@ func (t Terms) risk(n central.Noise) float64 {
 		}
 		return math.Inf(1)
 	}
-	return -n.Expected(t.Loss) // which falls as risk grows
+	return -n.Expected(t.Loss) // falls as risk grows
 }
 
-// goal is the value of the risk.
+// goal returns the target value of the risk.
 func (t Terms) goal() float64 {
 	if t.By == Loss {
 		return -t.Value
@@ -176,7 +175,7 @@ func (t Terms) goal() float64 {
 	return t.Value
 }
 
-// Rank is by what laws are compared: what they cost, or where that is equal their advantage.
+// Rank returns the number that laws are compared by: their cost, or for equal costs their advantage.
 func (t Terms) Rank(m Match) float64 {
 	switch {
 	case m.Law == nil:

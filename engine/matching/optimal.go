@@ -12,9 +12,10 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// optimal is the noise of least loss that a program finds at the risk. A cap on the advantage is a point at ε = 0, and a cap on
-// what is found at a false positive rate one at some ε, the best of which is looked for; below a Gaussian number is below the
-// normal's whole curve, whatever the floor; at a loss it is the noise of least advantage that costs no more.
+// optimal returns the noise of least loss that a program finds at the risk. A cap on the advantage is a point
+// at ε = 0, and a cap on TPR at a false positive rate one at some ε, whose best value it searches; a cap on
+// the Gaussian number means staying below the normal's whole curve, for any floor; at a loss it finds the
+// noise of least advantage that costs no more.
 func (t Terms) optimal(ctx context.Context) (Match, error) {
 	switch t.By {
 	case Advantage:
@@ -31,26 +32,26 @@ func (t Terms) optimal(ctx context.Context) (Match, error) {
 	return t.solved(ctx, t.noise(t.Epsilon, t.Delta))
 }
 
-// noise is the question of the noise at a pair.
+// noise returns the question about noise at a pair.
 func (t Terms) noise(epsilon, delta float64) querynoise.Question {
 	return querynoise.Asked(querynoise.Question{Epsilon: epsilon, Delta: delta, Sensitivity: 1, Loss: t.Loss})
 }
 
-// capped is the question of the noise with an advantage of so much at most.
+// capped returns the question about noise with at most that advantage.
 func (t Terms) capped(advantage float64) querynoise.Question {
 	q := t.noise(leastEpsilon, advantage)
 	q.Also[0] = optimal.Point{Delta: advantage}
 	return q
 }
 
-// coarser is a question on fewer cells.
+// coarser returns a question on fewer cells.
 func coarser(q querynoise.Question) querynoise.Question {
 	const cells = 24 // on either side
 	q.Width = q.Reach() / cells
 	return q
 }
 
-// solved is the noise of a question.
+// solved returns the noise for a question.
 func (t Terms) solved(ctx context.Context, q querynoise.Question) (Match, error) {
 	if t.Coarse {
 		q = coarser(q)
@@ -70,8 +71,9 @@ func (t Terms) solved(ctx context.Context, q querynoise.Question) (Match, error)
 		Words: fmt.Sprintf("on a grid of %s cells", numeral.Whole.Format(float64(len(law.Masses))))}, nil
 }
 
-// found is the noise at a cap on TPR at a false positive rate α. It is kept where δ(ε) + e^ε·α is no more than the cap at some
-// ε, or, read the other way round, 1 − e^−ε·(1 − δ(ε) − α): each ε asks for one pair, and the best of some is taken.
+// found returns the noise at a cap on TPR at a false positive rate α. The cap holds if δ(ε) + e^ε·α does not
+// exceed it at some ε, or, in the other order, 1 − e^−ε·(1 − δ(ε) − α): each ε asks for one pair, and found
+// takes the best of some.
 func (t Terms) found(ctx context.Context) (Match, error) {
 	delta := func(epsilon float64) float64 {
 		if t.FPR+t.Value <= 1 {
@@ -86,7 +88,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 		}
 		return q, q.Refused() == nil && q.Delta >= optimal.MinDelta
 	}
-	most := math.Log(min(t.Value, 1-t.FPR) / min(t.FPR, 1-t.Value)) // where δ is 0
+	most := math.Log(min(t.Value, 1-t.FPR) / min(t.FPR, 1-t.Value)) // there δ is 0
 	const count = 8
 	var found querynoise.Question
 	least := math.Inf(1)
@@ -102,7 +104,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 		return err
 	}
 	step := most / count
-	const end = 1e-3 // near to which hardly any δ is left
+	const end = 1e-3 // there hardly any δ is left
 	for _, epsilon := range append(grid.Even(0, most-step/4, count), most*(1-end)) {
 		if err := look(epsilon); err != nil {
 			return Match{}, err
@@ -125,7 +127,7 @@ func (t Terms) found(ctx context.Context) (Match, error) {
 	return t.solved(ctx, found)
 }
 
-// atLoss is the noise of least advantage that costs no more than the loss.
+// atLoss returns the noise of least advantage that costs no more than the loss.
 func (t Terms) atLoss(ctx context.Context) (Match, error) {
 	const least, most = 0.01, 0.98
 	low, high := least, most // costs more, and less
@@ -155,7 +157,7 @@ func (t Terms) atLoss(ctx context.Context) (Match, error) {
 	return Terms{Loss: t.Loss, Coarse: true}.solved(ctx, found)
 }
 
-// ignored is an error, unless it is none of the session's.
+// ignored returns only errors of an ended context.
 func ignored(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

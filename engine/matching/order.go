@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// Ranked are the shapes by what they are compared by, the best first; those of no law are left out. fixed leaves
-// out what a program finds, which no shape beats but for its cells.
+// Ranked returns the shapes with a law by Rank, the best first. fixed leaves out the program's noise, which
+// only the coarseness of its cells lets any shape beat.
 func (t Terms) Ranked(ctx context.Context, fixed bool) (list []Match, err error) {
 	for _, s := range Shapes {
 		if fixed && s.New == nil {
@@ -29,7 +29,7 @@ func (t Terms) Ranked(ctx context.Context, fixed bool) (list []Match, err error)
 	return list, nil
 }
 
-// Safest is the shape of least advantage after all releases.
+// Safest returns the shape of least advantage after all releases.
 func (q Question) Safest(ctx context.Context) (name string, err error) {
 	least := math.Inf(1)
 	for _, s := range Shapes {
@@ -50,14 +50,15 @@ const tied = 1e-6
 // coarsely is by how much two are, where many are asked.
 const coarsely = 1e-5
 
-// Turn is where another fixed shape becomes the best, nearest to the question on the scale of its risk.
+// Turn is the place, nearest to the question on the scale of its risk, where another fixed shape becomes the
+// best.
 type Turn struct {
 	At   float64 // the ε of a pair, or the value of any other risk; the loss in sensitivities
-	Then string  // the shape that is best beyond it, as seen from the question
+	Then string  // the best shape beyond it, as seen from the question
 	Up   bool    // it lies above the question's own
 }
 
-// at is the question at another value of its risk.
+// at returns the question at another value of its risk.
 func (t Terms) at(value float64) Terms {
 	if t.By == Budget {
 		t.Epsilon = value
@@ -67,7 +68,7 @@ func (t Terms) at(value float64) Terms {
 	return t
 }
 
-// span is between which values of the risk a turn is looked for, and the value itself.
+// span returns the range of the risk in which a turn is sought, and the present value.
 func (t Terms) span() (low, here, high float64) {
 	switch t.By {
 	case Budget:
@@ -130,7 +131,7 @@ type turnFound struct {
 	found bool
 }
 
-// TurnOnce is Turn, once in a session.
+// TurnOnce returns Turn, computed once per session.
 func (t Terms) TurnOnce(ctx context.Context) (Turn, bool, error) {
 	kept, err := work.Reported(ctx, turnKey{t}, func(turnFound) int64 { return 100 }, func(ctx context.Context) (turnFound, error) {
 		turn, found, err := t.Turn(ctx)
@@ -139,7 +140,7 @@ func (t Terms) TurnOnce(ctx context.Context) (Turn, bool, error) {
 	return kept.Turn, kept.found, err
 }
 
-// nearer is between a value at which a shape is the best and another at which it is not.
+// nearer narrows a range between a value at which a shape is the best and another at which it is not.
 func (t Terms) nearer(ctx context.Context, first string, from, to float64) (Turn, error) {
 	const times = 14
 	then := ""
@@ -162,7 +163,7 @@ func (t Terms) nearer(ctx context.Context, first string, from, to float64) (Turn
 	return Turn{At: math.Sqrt(from * to), Then: then}, nil
 }
 
-// leader is the best fixed shape at a value of the risk; empty where there is none.
+// leader returns the best fixed shape at a value of the risk; empty if there is none.
 func (t Terms) leader(ctx context.Context, value float64) (string, error) {
 	t = t.at(value)
 	t.Coarse = true
@@ -185,8 +186,7 @@ func (t Terms) leader(ctx context.Context, value float64) (string, error) {
 	return name, nil
 }
 
-// Crossing is where the profile of one shape crosses that of another, on a scale of ε: the first is above the other up to
-// the crossing, or below.
+// Crossing is the place where the profile of one shape crosses that of another, on a scale of ε.
 type Crossing struct {
 	At    float64 // NaN: nowhere
 	Above bool    // before it, or wherever they differ

@@ -13,7 +13,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// released is a law as what a run releases (accounting.Law).
+// released is a law as a single release of a run (accounting.Law).
 type released struct {
 	Terms
 	name string
@@ -35,7 +35,7 @@ func (r released) Profile(ctx context.Context) (func(epsilon float64) float64, e
 	return func(epsilon float64) float64 { return m.Attack.Delta(epsilon).High }, err
 }
 
-// Cells are those of the law moved by the sensitivity, and of the law where it is.
+// Cells returns the cells of the law moved by the sensitivity, and of the law in place.
 func (r released) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
 	m, err := r.match(ctx)
 	if err != nil {
@@ -51,7 +51,7 @@ type attackKey struct {
 	times float64
 }
 
-// Attack is what an attacker could do who sees all releases with noise of a shape; there must be such noise.
+// Attack returns the attacks on all releases with noise of a shape; such noise must exist.
 func (q Question) Attack(ctx context.Context, name string) (privacy.Attack, error) {
 	m, err := released{q.Terms, name}.match(ctx)
 	if err != nil || q.Times == 1 {
@@ -73,7 +73,7 @@ func (q Question) Attack(ctx context.Context, name string) (privacy.Attack, erro
 	})
 }
 
-// of is an answer by the curve of a shape; nothing where there is no such noise.
+// of returns an answer from the curve of a shape; nothing without such noise.
 func (q Question) of(ctx context.Context, name string, answer func(privacy.Attack) known.Value) (known.Value, error) {
 	m, err := q.Match(ctx, name)
 	if err != nil {
@@ -89,18 +89,18 @@ func (q Question) of(ctx context.Context, name string, answer func(privacy.Attac
 	return answer(a), nil
 }
 
-// Advantage is the most by which what is found exceeds what is falsely named, after all releases.
+// Advantage returns the greatest TPR − FPR after all releases.
 func (q Question) Advantage(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, privacy.Attack.Advantage)
 }
 
-// TPR is how much an attacker finds at the false positive rate.
+// TPR returns the true positive rate at the false positive rate.
 func (q Question) TPR(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
 }
 
-// Certain is with which probability one of all releases gives the record away for certain: at least one
-// answer is beyond where it could be without the record, and answers are independent.
+// Certain returns the probability that one of all releases reveals the record for certain: at least one
+// answer lies where it could not without the record, and answers are independent.
 func (q Question) Certain(ctx context.Context, name string) (known.Value, error) {
 	m, err := q.Match(ctx, name)
 	switch {
@@ -112,12 +112,12 @@ func (q Question) Certain(ctx context.Context, name string) (known.Value, error)
 	return known.Exactly(-math.Expm1(q.Times * math.Log1p(-m.Certain))), nil
 }
 
-// Delta is the profile at the ε that is looked at.
+// Delta returns the profile at the question's ε.
 func (q Question) Delta(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.Delta(q.At) })
 }
 
-// Mu is the Gaussian number.
+// Mu returns the Gaussian number.
 func (q Question) Mu(ctx context.Context, name string) (known.Value, error) {
 	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.Mu(q.Floor) })
 }

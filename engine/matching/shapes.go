@@ -98,12 +98,12 @@ func (t Terms) made(k central.Kind, at central.Setting) Match {
 	return m
 }
 
-// greatest is the greatest parameter, on a logarithmic scale, at which a risk is no more than the goal; found is false where
-// there is none, or the risk is less at all of them.
+// greatest returns the greatest parameter, on a logarithmic scale, with a risk of at most the goal; found is
+// false if there is none, or if the risk is less at all of them.
 func (t Terms) greatest(low, high float64, risk func(float64) float64) (at float64, found bool) {
 	goal, rounding := t.goal(), 1e-13
 	switch {
-	case t.By == Gaussian && t.Coarse: // whose number takes a while
+	case t.By == Gaussian && t.Coarse: // slow to compute
 		rounding = 1e-3
 	case t.By == Gaussian || t.Coarse:
 		rounding = 1e-6
@@ -132,7 +132,7 @@ func (t Terms) searched(k central.Kind) Match {
 		flat, least, most = 1e-4, 0.05, 15 // ε; flat: nearly uniform noise
 	)
 	leastDelta := optimal.MinDelta
-	if t.By == Gaussian { // what lies beyond the cut is nothing to a number above a greater floor
+	if t.By == Gaussian { // mass beyond the cut does not affect a number above a greater floor
 		leastDelta = min(leastDelta, t.Floor/1e3)
 	}
 	count := 21
@@ -155,7 +155,7 @@ func (t Terms) searched(k central.Kind) Match {
 		delta, found := t.greatest(leastDelta, mostDelta, func(delta float64) float64 { return risk(epsilon, delta) })
 		return of(epsilon, delta, found)
 	})
-	// where a risk is great only few ε have a δ for it
+	// at a great risk only few ε have a δ for it
 	other := t.first(grid.Log(leastDelta, mostDelta, count), func(delta float64) Match {
 		epsilon, found := t.greatest(flat, most, func(epsilon float64) float64 { return risk(epsilon, delta) })
 		return of(epsilon, delta, found)
@@ -166,7 +166,8 @@ func (t Terms) searched(k central.Kind) Match {
 	return m
 }
 
-// first is the law that ranks first: of some places, and of those between the neighbours of the best by golden sections.
+// first returns the law that ranks first: of some places, and of golden sections between the neighbours of
+// the best.
 func (t Terms) first(places []float64, of func(float64) Match) Match {
 	m, at := of(places[0]), 0
 	for i, place := range places[1:] {

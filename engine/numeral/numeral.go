@@ -26,8 +26,8 @@ type Rounding int
 
 const (
 	Nearest Rounding = iota
-	Up               // what is written is not below the value: a budget that is enough
-	Down             // what is written is not above the value: a share that is proven
+	Up               // the written number is not below the value: a sufficient budget
+	Down             // the written number is not above the value: a proven share
 )
 
 // PerCent reports whether a number of the style is spoken of in hundredths.
@@ -94,26 +94,27 @@ func (r Rounding) Short(v float64) string {
 	}
 }
 
-// Sum writes a total of equal parts as the sum of what is written of each: "8.08" of two of 4.0322 that are rounded up.
+// Sum writes a total of equal parts as the sum of the written parts: "8.08" for two of 4.0322, each rounded
+// up.
 func (r Rounding) Sum(total float64, parts int) string {
 	if parts < 2 {
 		return r.Short(total)
 	}
 	each := r.Short(total / float64(parts))
 	written, err := strconv.ParseFloat(Bare(each), 64)
-	if err != nil || strings.ContainsAny(each, "e^") { // no number, or one that is small or great
+	if err != nil || strings.ContainsAny(each, "e^") { // no number, or a small or great one
 		return r.Short(total)
 	}
 	_, decimals, _ := strings.Cut(each, ".")
 	sum := strconv.FormatFloat(float64(parts)*written, 'f', len(decimals), 64)
 	exact, _ := strconv.ParseFloat(sum, 64)
-	if short, err := strconv.ParseFloat(Bare(Short(exact)), 64); err == nil && short == exact { // of 9.00 three are 27.0
+	if short, err := strconv.ParseFloat(Bare(Short(exact)), 64); err == nil && short == exact { // three of 9.00 make 27.0
 		return Short(exact)
 	}
 	return Apart(sum)
 }
 
-// Significant is v in so many significant digits, rounded to this side.
+// Significant returns v in that many significant digits, rounded to this side.
 func (r Rounding) Significant(v float64, digits int) float64 {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
 		return v
@@ -122,7 +123,7 @@ func (r Rounding) Significant(v float64, digits int) float64 {
 	return rounded
 }
 
-// Decimals is v with so many decimals, rounded to this side.
+// Decimals returns v with that many decimals, rounded to this side.
 func (r Rounding) Decimals(v float64, count int) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'f', count, 64), 64)
 	if r.keeps(rounded, v) {
@@ -139,8 +140,7 @@ func (r Rounding) Decimals(v float64, count int) float64 {
 	return moved
 }
 
-// decimal writes v ≠ 0 in scientific notation with so many significant digits,
-// rounded to this side.
+// decimal writes v ≠ 0 in scientific notation with that many significant digits, rounded to this side.
 func (r Rounding) decimal(v float64, significant int) string {
 	if v < 0 {
 		return "-" + r.opposite().decimal(-v, significant)
@@ -158,18 +158,18 @@ func (r Rounding) decimal(v float64, significant int) string {
 	} else {
 		digits--
 	}
-	if digits < int64(math.Pow10(significant-1)) { // below 1.00e-4 lies 9.99e-5
+	if digits < int64(math.Pow10(significant-1)) { // 9.99e-5 lies below 1.00e-4
 		digits, last = 10*digits+9, last-1
 	}
 	moved, _ := strconv.ParseFloat(strconv.FormatInt(digits, 10)+"e"+strconv.Itoa(last), 64)
 	return strconv.FormatFloat(moved, 'e', significant-1, 64)
 }
 
-// hair is how much of a number its last binary places are: what is computed in one order and in another
-// differs by less, and no digit is made of it.
+// hair is the relative size of a number's last binary places: results computed in different orders differ by
+// less, and no digit depends on it.
 const hair = 0x1p-48
 
-// keeps reports whether what is written of v stays, as it lies on this side of v or a hair from it.
+// keeps reports whether the written form of v may stay: it lies on this side of v or a hair from it.
 func (r Rounding) keeps(written, v float64) bool {
 	return r == Nearest || (written > v) == (r == Up) || math.Abs(written-v) <= hair*math.Abs(v)
 }
@@ -214,7 +214,7 @@ func Things(n int, one string) string {
 // where whole numbers are no longer exact, it falls back to Short.
 func Count(v float64) string { return Nearest.Count(v) }
 
-// Count writes v as the function Count does; what is not whole is rounded to this side.
+// Count writes v as the function Count does, and rounds fractions to this side.
 func (r Rounding) Count(v float64) string {
 	if math.Abs(v) >= 1e15 || v != math.Trunc(v) {
 		return r.Short(v)
@@ -238,7 +238,7 @@ func Apart(decimal string) string {
 	return b.String()
 }
 
-// thousands is a number whose thousands are apart.
+// thousands matches a number with separated thousands.
 var thousands = regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+([.eE][^,]*)?$`)
 
 // Bare returns a number as strconv reads it: without what Count sets thousands apart with,
@@ -293,7 +293,7 @@ func (r Rounding) Chance(p float64) string {
 	return r.percent(p, decimals)
 }
 
-// percent writes p with so many decimals of a per cent.
+// percent writes p as a percentage with that many decimals.
 func (r Rounding) percent(p float64, decimals int) string {
 	return strconv.FormatFloat(100*r.Decimals(p, decimals+2), 'f', decimals, 64) + " %"
 }
@@ -309,7 +309,7 @@ func (r Rounding) nines(p float64) string {
 	return r.percent(p, max(digits, 1))
 }
 
-// opposite is the side for what a number leaves.
+// opposite returns the side for a complement.
 func (r Rounding) opposite() Rounding {
 	switch r {
 	case Up:
@@ -320,15 +320,14 @@ func (r Rounding) opposite() Rounding {
 	return Nearest
 }
 
-// oneIn is the N of "1 in N": 1/p to three digits, and greater for a chance
-// that is to be rounded down.
+// oneIn returns the N of "1 in N": 1/p to three digits, rounded up for a chance to be rounded down.
 func (r Rounding) oneIn(p float64) float64 { return r.opposite().Significant(1/p, 3) }
 
-// scientific writes v with three digits and an exponent, "1.20e-7", and what is a power of ten as one: "10^-6".
+// scientific writes v with three digits and an exponent, "1.20e-7", and a power of ten as "10^-6".
 func (r Rounding) scientific(v float64) string {
 	mantissa, exponent, _ := strings.Cut(r.decimal(v, 3), "e")
 	n, _ := strconv.Atoi(exponent)
-	const slack = 1e-4 // more than what is computed misses a power by, and less than the digits show
+	const slack = 1e-4 // above the computing error of a power, and below what the digits show
 	if at := math.Pow10(n); mantissa == "1.00" && math.Abs(v-at) <= slack*at {
 		return power + strconv.Itoa(n)
 	}

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Pair is how two numbers are written with a colon between: "5:1e-6".
+// Pair describes two numbers written with a colon between: "5:1e-6".
 type Pair struct {
-	Kind string // what they are: "point"
-	Form string // what stands on either side: "epsilon:delta"
+	Kind string // their name: "point"
+	Form string // the names of both sides: "epsilon:delta"
 	Such string // an example
 }
 
-// Read reads a word. What is too large or too small for a float64 is read as an infinity or 0; what is no number is refused.
+// Read reads a word. Numbers beyond float64 become infinity or 0; other text is refused.
 func (p Pair) Read(word string) (left, right float64, err error) {
 	before, after, found := strings.Cut(word, ":")
 	if !found {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Params are those of a row, "n=269;lambda=0.01"; words that are no number are left
-// out.
+// Params returns the parameters of a row, "n=269;lambda=0.01", and leaves out words that are no numbers.
 func Params(text string) map[string]float64 {
 	params := map[string]float64{}
 	for pair := range strings.SplitSeq(text, ";") {

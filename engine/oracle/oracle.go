@@ -12,8 +12,8 @@ import (
 // Present tells whether the folder of the reference material is here.
 func Present() bool { return find() != "" }
 
-// Path is where a file of the material is, named by its parts below the folder.
-// It skips the test when the folder, or the file in it, is not here.
+// Path returns the path of a file of the material, named by its parts below the folder. It skips the test if
+// the folder, or the file in it, is missing.
 func Path(t testing.TB, parts ...string) string {
 	t.Helper()
 	name := filepath.Join(parts...)
@@ -48,9 +48,8 @@ func Table(t testing.TB, parts ...string) []map[string]string {
 	return rows
 }
 
-// find is the folder: the one that DPSCOPE_SHARED names, else the nearest
-// `shared` beside or above the working folder; "" when there is none, or when
-// the one that is named holds no reference.
+// find returns the folder: the one that DPSCOPE_SHARED names, else the nearest `shared` beside or above the
+// working folder; "" if there is none, or if the named one holds no reference.
 func find() string {
 	if folder := os.Getenv("DPSCOPE_SHARED"); folder != "" {
 		if _, err := os.Stat(filepath.Join(folder, "reference")); err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Encode writes a setting whole: every control that matters at v, in the form's order, then what v
-// holds, where that differs: "mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1". It leaves out empty words
-// whose default is empty, and controls AsNeeded at their default, since no view opens with another.
+// Encode writes a setting whole: every control that matters at v, in the form's order, then the held
+// setting's differences: "mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1". It leaves out empty words with an
+// empty default, and controls AsNeeded at their default, since no view opens with another.
 func (f Form) Encode(v Values) string {
 	var pairs []pair
 	choices, texts := f.Needed(v)
@@ -34,8 +34,8 @@ func (f Form) Short(v, opening Values) string {
 	return joinPairs(append(changed.pairs, f.beside(v)...))
 }
 
-// beside writes what v holds: what differs from v, and what does not matter at v, which an address
-// of v alone does not say.
+// beside writes the held setting: its differences from v, and controls that do not matter at v, which an
+// address of v alone omits.
 func (f Form) beside(v Values) []pair {
 	held, found := v.Held()
 	if !found {
@@ -43,7 +43,7 @@ func (f Form) beside(v Values) []pair {
 	}
 	v = v.Alone()
 	changed := f.changes(v, held, f.onlyAt(held, v)).pairs
-	if same := f.controls(held, held); len(changed) == 0 && len(same) > 0 { // that v is held has to be said
+	if same := f.controls(held, held); len(changed) == 0 && len(same) > 0 { // an equal held setting must still be mentioned
 		changed = []pair{{same[0].Key, same[0].Word}}
 	}
 	for i := range changed {
@@ -52,16 +52,15 @@ func (f Form) beside(v Values) []pair {
 	return changed
 }
 
-// Parse reads a query by itself: what it leaves out has its default.
+// Parse reads a query by itself: omitted controls have their defaults.
 func (f Form) Parse(query string) (Values, error) { return f.Over(Values{}, query) }
 
-// Over reads a query and lays what it says over a setting, such as what a view opens with. A word
-// first takes away what it resets; where a choice is not named, a control that only one of its options
-// has picks that option. What is held is as what stands beside it, but for the keys that begin with
-// "hold.".
+// Over reads a query and lays it over a setting, such as a view's opening. A word first clears the controls
+// that it resets; if a choice is not named, a control that only one of its options has picks that option. The
+// held setting is the one beside it, changed by the keys that begin with "hold.".
 //
-// The errors say what would work: a key is unknown or given twice, a word or a number is none of the
-// control's, or a control belongs to another option than the one that is picked.
+// The error says what would work: for an unknown or repeated key, an impossible word or number, or a control
+// that belongs to another option than the one picked.
 func (f Form) Over(setting Values, query string) (Values, error) {
 	present, held, err := f.read(query)
 	if err != nil {
@@ -81,8 +80,8 @@ func (f Form) Over(setting Values, query string) (Values, error) {
 	return v.Holding(beside), nil
 }
 
-// besideOf is what stands beside v, of which a query makes what is held: as far from it as from a setting the one that it
-// holds, or v itself.
+// besideOf returns the setting beside v from which a query makes the held one: as far from v as the held
+// setting is from the present one, or v itself.
 func (f Form) besideOf(setting, v Values) (beside Values, holds bool) {
 	before, holds := setting.Held()
 	if holds {
@@ -91,10 +90,10 @@ func (f Form) besideOf(setting, v Values) (beside Values, holds bool) {
 	return v, holds
 }
 
-// read reads what a query says of a setting, and of the one that is held beside it.
+// read reads what a query says about a setting, and about the held one.
 func (f Form) read(query string) (present, held said, err error) {
 	present.Values = emptyValues()
-	by := "" // a key of another view that said some of it
+	by := "" // a key of another view that contributed
 	for query != "" {
 		var text string
 		text, query, _ = strings.Cut(query, "&")
@@ -134,7 +133,7 @@ func (f Form) read(query string) (present, held said, err error) {
 	return present, held, nil
 }
 
-// set stores one pair in v, whose maps have been made.
+// set stores one pair in v, whose maps must exist.
 func (f Form) set(v Values, key, word string) error {
 	for _, c := range f.Choices {
 		if c.Key() != key {
@@ -162,7 +161,7 @@ func (f Form) set(v Values, key, word string) error {
 	return &UnknownError{What: "control", Name: key, Known: f.Keys()}
 }
 
-// pair is a control's key and what an address says of it.
+// pair is a control's key with its word in an address.
 type pair struct{ key, word string }
 
 func readPair(text string) (pair, error) {
@@ -190,8 +189,7 @@ func joinPairs(pairs []pair) string {
 	return b.String()
 }
 
-// escape protects what an address cannot hold and leaves paths and lists
-// readable.
+// escape protects characters that an address cannot hold, and keeps paths and lists readable.
 func escape(word string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
@@ -207,8 +205,7 @@ func escape(word string) string {
 	return b.String()
 }
 
-// unescape is the inverse of escape. A plus sign is itself, as in n=1e+12; a
-// blank is %20.
+// unescape inverts escape. A plus sign is itself, as in n=1e+12; a blank is %20.
 func unescape(word string) (string, error) {
 	plain, err := url.PathUnescape(word)
 	if err != nil {

@@ -11,20 +11,20 @@ type Form struct {
 	Texts   []Text
 	Params  []Param
 
-	// AsNeeded are the keys of choices and texts that most settings do without: they
-	// are shown and written only where they are not what they are when nobody says.
+	// AsNeeded lists keys of choices and texts that most settings do without: they are shown and written only
+	// if they differ from their defaults.
 	AsNeeded []string
 
-	// Idle reports whether a control has nothing to do at a setting: it is neither shown nor written
-	// then; nil: none ever has.
+	// Idle reports whether a control has nothing to do at a setting: then it is neither shown nor written;
+	// nil: never.
 	Idle func(key string, v Values) bool
 
-	// Spelled are keys of other views for what this one has controls of other names for: what a word of
-	// theirs says, as a query of these. Nothing is written so.
+	// Spelled translates keys of other views whose controls have other names here: it returns a word of
+	// theirs as a query of this form. It is never written.
 	Spelled map[string]func(word string) (query string, err error)
 
-	index  map[string][]home // of every control; nil: they are looked for
-	params map[string]Param  // by name; nil: they are looked for
+	index  map[string][]home // of every control; nil: searched
+	params map[string]Param  // by name; nil: searched
 }
 
 // Needed returns the choices and texts that matter at v.
@@ -55,8 +55,8 @@ func (f Form) chooses(c Choice, v Values) bool {
 
 func (f Form) idle(key string, v Values) bool { return f.Idle != nil && f.Idle(key, v) }
 
-// picked reports whether one of some options, "loss=pieces,power", is picked at v, in a menu that means something
-// there; no option always is.
+// picked reports whether one of some options, "loss=pieces,power", is picked at v, in a menu that matters
+// there; no options count as picked.
 func (f Form) picked(options string, v Values) bool {
 	return options == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool {
 		return among(options, c, v.Picked(c)) && f.chooses(c, v)
@@ -69,8 +69,8 @@ func among(options string, c Choice, o Option) bool {
 	return key == c.Key() && slices.Contains(strings.Split(names, ","), o.Name)
 }
 
-// Sliders returns the parameters that matter at v: those of the options
-// picked, then the form's own, each once.
+// Sliders returns the parameters that matter at v: those of the options picked, then the form's own, each
+// once.
 func (f Form) Sliders(v Values) []Param {
 	var sliders []Param
 	for _, c := range f.Choices {
@@ -83,7 +83,7 @@ func (f Form) Sliders(v Values) []Param {
 	})
 }
 
-// written reports whether a text of that key says something else than when nobody speaks.
+// written reports whether the text of that key differs from its default.
 func (f Form) written(key string, v Values) bool {
 	return slices.ContainsFunc(f.Texts, func(t Text) bool { return t.Name == key && v.Word(t) != t.Default })
 }
@@ -108,8 +108,8 @@ func appendNew(list, more []Param) []Param {
 	return list
 }
 
-// With returns v with p set to x, and whatever it meets moved along: the ends of
-// a range push one another, so that neither setting loses the other.
+// With returns v with p set to x, and moves controls that it meets: the ends of a range push one another, so
+// that neither setting loses the other.
 func (f Form) With(v Values, p Param, x float64) Values {
 	v = v.With(p, x)
 	for _, q := range f.Sliders(v) {

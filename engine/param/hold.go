@@ -2,8 +2,8 @@ package param
 
 import "slices"
 
-// HoldPrefix begins the names of what belongs to a held setting, in addresses
-// and answers: "hold.epsilon=1".
+// HoldPrefix begins the names of a held setting's controls and answers, in addresses and answers:
+// "hold.epsilon=1".
 const HoldPrefix = "hold."
 
 // Holding returns v with another setting held beside it, to be compared with.
@@ -27,8 +27,7 @@ func (v Values) Alone() Values {
 	return v
 }
 
-// Differing is a control that two settings set apart, and what one of them sets
-// it to.
+// Differing is a control with different values in two settings, and its value in one of them.
 type Differing struct {
 	Key  string
 	Word string // as in an address

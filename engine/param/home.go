@@ -12,7 +12,7 @@ type home struct {
 	options []string
 }
 
-// listed is a choice whose options are listed once; nobody writes to the list.
+// listed is a choice with its options listed once; the list must not be written to.
 type listed struct {
 	Choice
 	options []Option
@@ -20,7 +20,8 @@ type listed struct {
 
 func (l listed) Options() []Option { return l.options }
 
-// Indexed is a form that knows its homes and options, so that reading many addresses looks for them once.
+// Indexed returns a form with an index of its homes and options, so that reading many addresses searches them
+// once.
 func (f Form) Indexed() Form {
 	f.Choices = slices.Clone(f.Choices)
 	for i, c := range f.Choices {
@@ -37,7 +38,7 @@ func (f Form) Indexed() Form {
 	return f
 }
 
-// homes say with which options a control means something; none: whatever is picked.
+// homes returns the options with which a control matters; none: it always does.
 func (f Form) homes(key string) []home {
 	if f.index != nil {
 		return f.index[key]
@@ -82,7 +83,7 @@ func (f Form) declaredOf(key string) (options string, own bool) {
 	return "", false
 }
 
-// offer says with what the control means something: "mechanism=exponential, exponential-sharp or krr".
+// offer names the options with which the control matters: "mechanism=exponential, exponential-sharp or krr".
 func (h home) offer() string { return offered(h.choice.Key(), h.options) }
 
 // offered names a choice with some of its options: "mechanism=exponential, exponential-sharp or 2 more".

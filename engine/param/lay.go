@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// said is what an address says, in its order, and nothing else.
+// said holds what an address says, in its order, and nothing else.
 type said struct {
 	pairs []pair
 	Values
@@ -17,8 +17,8 @@ func (s said) names(key string) bool {
 	return slices.ContainsFunc(s.pairs, func(p pair) bool { return p.key == key })
 }
 
-// lay is laid where that can be. The error names two controls that belong to different options
-// of one choice, or a control that has nothing to do at what is laid, and where it would have.
+// lay lays a query over a setting, if possible. The error names two controls that belong to different options
+// of one choice, or a control with nothing to do in the result, and where it would have.
 func (f Form) lay(setting Values, s said, prefix string) (Values, error) {
 	picks := f.picks(s)
 	for i, p := range picks {
@@ -35,8 +35,8 @@ func (f Form) lay(setting Values, s said, prefix string) (Values, error) {
 	return v, nil
 }
 
-// laid lays what is said over a setting: a word takes away what it resets, then everything that
-// is said holds, and a choice that is not named follows a control that only one of its options has.
+// laid lays a query over a setting: each word clears the controls that it resets, then the query's values
+// hold, and a choice that is not named follows a control that only one of its options has.
 func (f Form) laid(setting Values, s said) Values {
 	v := Values{numbers: clone(setting.numbers), words: clone(setting.words)}
 	for _, t := range f.Texts {
@@ -58,7 +58,7 @@ type pick struct {
 	home
 }
 
-// picks are the options that follow from the controls that are said.
+// picks returns the options implied by the query's controls.
 func (f Form) picks(s said) []pick {
 	var picks []pick
 	var follow func(control string)
@@ -74,8 +74,8 @@ func (f Form) picks(s said) []pick {
 	return picks
 }
 
-// changes are what has to be said over a setting to make another of it, in the form's order:
-// what would differ, and what is said in any case.
+// changes returns a query that turns one setting into another, in the form's order: controls that would
+// differ, and those requested anyway.
 func (f Form) changes(from, to Values, anyway []string) said {
 	s := said{Values: emptyValues()}
 	there := f.controls(to, to)
@@ -93,7 +93,7 @@ func (f Form) changes(from, to Values, anyway []string) said {
 	return s
 }
 
-// missing is the place of the first control that changes have to say yet, -1 at the end.
+// missing returns the index of the first control that changes still lacks, -1 at the end.
 func (f Form) missing(from, to Values, s said, anyway []string) int {
 	there, now := f.controls(to, to), f.controls(f.laid(from, s), to)
 	for i, d := range there {

@@ -15,10 +15,10 @@ type Kind[T any] struct {
 	Source string // where its formulas come from
 	Params []Param
 	New    func(Values) (T, error) // reads Params, and nothing else
-	// Fits reports whether the kind may be picked at a setting of other controls; nil: at any. What does not
-	// fit is not offered there, and refused in an address.
+	// Fits reports whether the kind may be picked at a setting of other controls; nil: always. A kind that
+	// does not fit is not offered, and refused in an address.
 	Fits func(Values) bool
-	// Lasting options take minutes where others take seconds: what tries many settings leaves them out.
+	// Lasting options take minutes instead of seconds: searches over many settings leave them out.
 	Lasting bool
 }
 
@@ -27,9 +27,10 @@ type Menu[T any] struct {
 	Name  string // address key: "mechanism"
 	Label string // beside the picker
 	Help  string
-	Of    string // the option of another menu that it belongs to, "query=real", or options, "query=real,count", without which it means nothing; empty: to none
+	Of    string // the option of another menu that it belongs to, "query=real", or options, "query=real,count"; it does not matter with others; empty: none
 	Kinds []Kind[T]
-	// Unfit are names that other menus have and that a reader may expect here: why they are no kinds, and what would work.
+	// Unfit explains names of other menus that a reader may expect here: why they are no kinds, and what
+	// would work.
 	Unfit map[string]string
 }
 
@@ -43,7 +44,7 @@ func (m Menu[T]) New(v Values) (T, error) {
 	return k.New(v)
 }
 
-// Chosen is what New makes of a menu of plain options, which read no controls and cannot fail.
+// Chosen returns New's result for a menu of plain options, which read no controls and cannot fail.
 func (m Menu[T]) Chosen(v Values) T {
 	name := v.Picked(m).Name
 	i := slices.IndexFunc(m.Kinds, func(k Kind[T]) bool { return k.Name == name })
@@ -89,7 +90,7 @@ func (m Menu[T]) Names() []string {
 	return names
 }
 
-// Choice is a menu seen without the type of what it makes.
+// Choice is a menu without its type.
 type Choice interface {
 	Key() string
 	Title() string
@@ -145,31 +146,31 @@ func (m Menu[T]) Options() []Option {
 	return options
 }
 
-// Text declares a control whose value is a word that no menu can list in
-// advance: a file, a record, the names of some features.
+// Text declares a control with a word that no menu can list in advance: a file, a record, the names of some
+// features.
 type Text struct {
 	Name    string // address key
 	Label   string // beside the control
 	Help    string
 	Default string
 	Check   func(string) error // nil accepts every word
-	Files   []string           // how the files end that the word may name, ".csv"; none: it names no file
-	Resets  []string           // names of texts and sliders that mean something else when this one changes
-	Among   []Option           // the word names some of these, with commas between; nil: it is free
-	Most    int                // of those, at most so many
-	Of      string             // the option that it belongs to, "loss=pieces", or options, "loss=pieces,power", without which it means nothing; empty: to none
-	With    string             // name of the text that it belongs to: it means nothing while that is as when nobody says; empty: to none
+	Files   []string           // endings of the files that the word may name, ".csv"; none: it names no file
+	Resets  []string           // names of texts and sliders whose meaning changes with this one
+	Among   []Option           // the word names some of these, with commas between; nil: free
+	Most    int                // greatest number of them
+	Of      string             // the option that it belongs to, "loss=pieces", or options, "loss=pieces,power"; it does not matter with others; empty: none
+	With    string             // name of the text that it belongs to: it does not matter while that has its default; empty: none
 
-	Arrows *Arrows // what arrows make of it; nil: they go along what is suggested
+	Arrows *Arrows // effect of arrows; nil: they walk along the suggestions
 }
 
 // Arrows change a word by small and great steps.
 type Arrows struct {
-	Small, Great string // what they do: "join, split", "move its end"
+	Small, Great string // their names: "join, split", "move its end"
 	Step         func(v Values, steps int, great bool) (word string)
 }
 
-// Heading is the words beside the control.
+// Heading returns the words beside the control.
 func (t Text) Heading() string { return cmp.Or(t.Label, t.Name) }
 
 // Read checks a word as a person or an address writes it.

@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// UnknownError reports a name that is not on a list, and what may have been
-// meant.
+// UnknownError reports a name that is not on a list, with likely alternatives.
 type UnknownError struct {
 	What  string // "mechanism"
 	Name  string
 	Known []string
-	Why   string // why the name is none of them, and what would work; empty: nobody knows the name
+	Why   string // why the name is none of them, and what would work; empty: unknown
 }
 
 func (e *UnknownError) Error() string {
@@ -22,8 +21,7 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("%s = %q is not known; nearest: %s", e.What, clip(e.Name), strings.Join(Nearest(e.Name, e.Known, 3), ", "))
 }
 
-// Nearest returns at most count of the known names, those most like name
-// first.
+// Nearest returns at most count of the known names, the most similar first.
 func Nearest(name string, known []string, count int) []string {
 	name = strings.ToLower(name)
 	if len(name) > 100 { // nothing known is as long, and the distance is quadratic
@@ -41,8 +39,8 @@ func Nearest(name string, known []string, count int) []string {
 	return sorted[:min(count, len(sorted))]
 }
 
-// Distance is the least number of insertions, deletions and substitutions
-// that turn a into b (Levenshtein 1966).
+// Distance returns the least number of insertions, deletions and substitutions that turn a into b
+// (Levenshtein 1966).
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

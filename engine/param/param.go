@@ -29,31 +29,31 @@ type Param struct {
 	Unit   string // "records", or empty for a pure number
 	Help   string // one sentence
 
-	Min, Max  float64 // the hard range: what an address may say
-	Open      bool    // Min and Max themselves are outside
-	OpenLow   bool    // Min itself is outside, and Max is not
-	OpenHigh  bool    // Max itself is outside, and Min is not
+	Min, Max  float64 // the hard range, for addresses
+	Open      bool    // Min and Max are excluded
+	OpenLow   bool    // Min is excluded, Max is not
+	OpenHigh  bool    // Max is excluded, Min is not
 	Low, High float64 // the slider's narrower range; both zero: Min and Max
 	Default   float64
 
 	Scale        Scale
-	Numbered     bool          // a Count that says which of a list: the slider takes one after the other, and beyond the last is the last
+	Numbered     bool          // a Count that picks from a list: the slider takes one after the other, and numbers beyond the list mean the last
 	Fine, Coarse float64       // steps of a Linear slider; zero: 1/100 and 1/10 of its range
-	Style        numeral.Style // how people speak of the value
+	Style        numeral.Style // how people write the value
 	Least        bool          // of several answers to "which value?", people want the least
-	Role         Role          // beside being moved
-	Zero         string        // what 0 is called where it is no quantity: "auto"
-	ZeroBefore   string        // what it was called before, which addresses may still say
-	Of           string        // the option that it belongs to, "query=real", or options, "query=real,count", without which it means nothing; empty: to none
-	Without      string        // key of the text that leaves it nothing to set once it is written, as a file does of made-up records; empty: of none
-	Words        *Words        // what its values are called; nil: they have no words
+	Role         Role          // besides being moved
+	Zero         string        // name of 0 if it is no quantity: "auto"
+	ZeroBefore   string        // its earlier name, still accepted in addresses
+	Of           string        // the option that it belongs to, "query=real", or options, "query=real,count"; it does not matter with others; empty: none
+	Without      string        // key of a text that, once written, leaves it nothing to set, such as a file in place of made-up records; empty: none
+	Words        *Words        // names of its values; nil: none
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
 }
 
-// Words are what values are called, from the least up. A Param points at them, so that Params stay comparable.
+// Words names ranges of values, from the least up. A Param points at them, so that Params stay comparable.
 type Words []Word
 
-// Word is what values are called from a limit on, up to that of the next word.
+// Word names the values from a limit on, up to that of the next word.
 type Word struct {
 	Title string
 	From  float64
@@ -72,13 +72,13 @@ func (p Param) Word(v float64) (title string) {
 	return title
 }
 
-// Role says what a parameter is to the question of its screen.
+// Role says how a parameter relates to its screen's question.
 type Role int
 
 const (
-	Free   Role = iota // one may ask which value of it gives an answer
-	Target             // the level that answers are to reach: what is asked for, and never what is searched
-	Aside              // a seed, a number of draws: a value picked for its result misleads
+	Free   Role = iota // solving may ask which of its values gives an answer
+	Target             // the level that answers must reach, never searched itself
+	Aside              // a seed, a number of draws: choosing a value by its result misleads
 )
 
 // Travel returns the slider's range.
@@ -89,9 +89,9 @@ func (p Param) Travel() (low, high float64) {
 	return p.Low, p.High
 }
 
-// Ratios reports whether equal ways of the slider multiply, and do not add.
+// Ratios reports whether equal steps of the slider multiply instead of adding.
 func (p Param) Ratios() bool {
-	const mostEven = 200 // of a list whose numbers are spaced evenly
+	const mostEven = 200 // longest list with evenly spaced numbers
 	if p.Numbered {
 		_, high := p.Travel()
 		return high > mostEven
@@ -119,8 +119,7 @@ func (p Param) At(t float64) float64 {
 	return min(max(v, low), high)
 }
 
-// Position is the inverse of At; values outside the slider's range sit at its
-// ends.
+// Position inverts At; values outside the slider's range sit at its ends.
 func (p Param) Position(v float64) float64 {
 	low, high := p.Travel()
 	t := (v - low) / (high - low)
@@ -133,7 +132,8 @@ func (p Param) Position(v float64) float64 {
 	return min(max(t, 0), 1)
 }
 
-// Range is what an address may say, in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000", "0 to below 1".
+// Range describes the allowed values in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000", "0 to
+// below 1".
 func (p Param) Range() string {
 	low, high := p.Exact(p.Min), p.Exact(p.Max)
 	switch {
@@ -147,7 +147,7 @@ func (p Param) Range() string {
 	return low + " to " + high
 }
 
-// Within is Range as it goes on after "any": "from 0 to 1", "above 0 and below 1".
+// Within returns Range as it continues "any": "from 0 to 1", "above 0 and below 1".
 func (p Param) Within() string {
 	if p.Open || p.OpenLow {
 		return p.Range()
@@ -155,7 +155,7 @@ func (p Param) Within() string {
 	return "from " + p.Range()
 }
 
-// Told is Range at the beginning of a sentence: "Above 0 and below 1".
+// Told returns Range at the beginning of a sentence: "Above 0 and below 1".
 func (p Param) Told() string {
 	r := p.Range()
 	return strings.ToUpper(r[:1]) + r[1:]
@@ -165,7 +165,7 @@ func (p Param) Told() string {
 type RangeError struct {
 	Param Param
 	Value float64
-	Text  string // what was written, when it is not the value
+	Text  string // as written, if it differs from the value
 }
 
 func (e *RangeError) Error() string {
@@ -269,7 +269,7 @@ func (p Param) notch(v float64) string {
 	return strconv.FormatFloat(v, 'f', decimalsOf(step), 64) + sign
 }
 
-// decimalsOf is how many decimals a step has, six at most.
+// decimalsOf returns the number of decimals of a step, at most six.
 func decimalsOf(step float64) int {
 	decimals := 0
 	for decimals < 6 && math.Abs(math.Round(step)-step) > 1e-9 {
@@ -279,9 +279,8 @@ func decimalsOf(step float64) int {
 	return decimals
 }
 
-// Rounded is v in the digits in which the slider writes it and so many more, rounded to a side:
-// whole where it counts, with the decimals of its notches where it has such, and otherwise in
-// three significant digits.
+// Rounded returns v in the slider's digits and more besides, rounded to a side: whole for counts, with the
+// decimals of its notches if it has some, and otherwise in three significant digits.
 func (p Param) Rounded(v float64, side numeral.Rounding, more int) float64 {
 	switch {
 	case p.Scale == Count:

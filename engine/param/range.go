@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Points are the words that a range stands for, in their order:
+// Points holds the words that a range stands for, in their order:
 //
 //	1..8:15         15 numbers at equal distances, both ends among them
 //	0.1..10:log20   20 numbers, each the same times the one before
@@ -24,13 +24,13 @@ type Points struct {
 	parts []points
 }
 
-// points are one part of a list.
+// points is one part of a list.
 type points struct {
 	count uint64
 	word  func(i uint64) string
 }
 
-// Word is the i-th of them, from 0, as an address says it.
+// Word returns the i-th of them, from 0, as an address writes it.
 func (p Points) Word(i uint64) string {
 	for _, part := range p.parts {
 		if i < part.count {
@@ -42,12 +42,11 @@ func (p Points) Word(i uint64) string {
 }
 
 const (
-	mostPoints = 1e18 // of one range, whose numbers are computed when they are asked for
-	mostKept   = 1e6  // of a range whose numbers are all computed before, for whole numbers meet
+	mostPoints = 1e18 // of one range, with numbers computed on demand
+	mostKept   = 1e6  // of a range with numbers all computed beforehand, because whole numbers coincide
 )
 
-// ranged reports whether a word for a number is a range. What reads as one number whose
-// thousands are set apart is none.
+// ranged reports whether a word for a number is a range. A single number with separated thousands is none.
 func ranged(word string) bool {
 	return word == every || strings.Contains(word, "..") || strings.ContainsAny(word, ",:") && numeral.Bare(word) == word
 }
@@ -55,8 +54,7 @@ func ranged(word string) bool {
 // every stands for all options of a choice.
 const every = "*"
 
-// Points reads a range of the parameter's values. Whether each of them is one, or is
-// outside of what the parameter may be, is not looked at.
+// Points reads a range of the parameter's values. It does not check whether each of them is valid.
 func (p Param) Points(word string) (Points, error) {
 	var all Points
 	for text := range strings.SplitSeq(word, ",") {
@@ -121,7 +119,7 @@ func (p Param) number(text, word string) (float64, error) {
 	return v, nil
 }
 
-// stretch is a range between two numbers, both of which are in it.
+// stretch is a range between two numbers, both included.
 type stretch struct {
 	low, high  float64
 	count      uint64
@@ -147,8 +145,8 @@ func (s stretch) spaced(p Param, text, how string) (points, error) {
 	return s.points(), nil
 }
 
-// distinct are whole numbers at equal ratios, of which the least are rounded to the same: each is
-// there once.
+// distinct returns whole numbers at equal ratios; the least of them may round to equal numbers, and each
+// occurs once.
 func (s stretch) distinct(p Param, text string) (points, error) {
 	if s.count > mostKept {
 		return points{}, fmt.Errorf("%s = %s has %d points; at most %g at equal ratios would work for whole numbers", p.Name, clip(text), s.count,
@@ -166,7 +164,7 @@ func (s stretch) points() points { return points{s.count, s.word} }
 
 func (s stretch) word(i uint64) string { return numeral.Exact(s.at(i)) }
 
-// at is the i-th number.
+// at returns the i-th number.
 func (s stretch) at(i uint64) float64 {
 	switch i {
 	case 0:
@@ -185,7 +183,7 @@ func (s stretch) at(i uint64) float64 {
 		return math.Round(v)
 	}
 	if math.Abs(v) < 1e-13*max(math.Abs(s.low), math.Abs(s.high)) && !s.log {
-		return 0 // what rounding leaves of a number that is none
+		return 0 // rounding may leave an invalid number
 	}
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
 	return v

@@ -11,20 +11,20 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Ranges is a query in which controls have ranges: many settings in one line, each of them a
-// query. The last range turns fastest.
+// Ranges is a query in which controls have ranges: many settings in one line, each of them a query. The last
+// range turns fastest.
 type Ranges struct {
 	Varying []Varying // in the order of the query
-	Count   uint64    // of the settings: 1 where nothing varies
+	Count   uint64    // number of settings: 1 if nothing varies
 
 	pairs   []rangedPair // in the order of the query
 	before  string       // of each query
 	form    Form
-	from    Values // what queries are laid over
-	lenient bool   // a choice varies, so that controls apply in some settings only
+	from    Values // the setting that queries are laid over
+	lenient bool   // a choice varies, so that controls may apply in some settings only
 }
 
-// rangedPair is a pair of a query, "epsilon=2", or of one that varies what stands before its words.
+// rangedPair is a pair of a query, "epsilon=2", or for one that varies the part before its words.
 type rangedPair struct {
 	key, text string
 	varying   int // place in Varying; -1: none
@@ -48,10 +48,10 @@ func (e *AmbiguousError) Error() string {
 		clip(list))
 }
 
-// Ranges reads a query, to be laid over a setting, whose numbers may be ranges and whose choices may be lists.
-// What every setting shares is checked; whether a setting can be is found when it is read. Where a choice is a list,
-// a control that applies with one of its options at least is left out of the other settings. An *AmbiguousError
-// comes with ranges in which the word that it is of is one number.
+// Ranges reads a query, to be laid over a setting, with ranges as numbers and lists as choices. It checks the
+// shared part of all settings; each setting is checked when it is read. With a list of choices, a control
+// that applies to at least one of its options is left out of the other settings. An *AmbiguousError comes
+// with ranges in which its word is one number.
 func (f Form) Ranges(from Values, query string) (Ranges, error) {
 	r := Ranges{Count: 1, form: f, from: from}
 	if !MayVary(query) {
@@ -150,8 +150,8 @@ func (f Form) varying(text string) (v Varying, varies bool, err error) {
 	return v, err == nil, err
 }
 
-// Words are those of the i-th setting, from 0, one for each control that varies; empty where the control does not
-// apply in that setting.
+// Words returns the words of the i-th setting, from 0, one for each control that varies; empty if the control
+// does not apply in that setting.
 func (r Ranges) Words(i uint64) []string {
 	words := make([]string, len(r.Varying))
 	for j := len(words) - 1; j >= 0; j-- {
@@ -169,11 +169,11 @@ func (r Ranges) Words(i uint64) []string {
 	return words
 }
 
-// Query is the setting with these words: one for each control that varies, of which empty ones are left out, as is
-// what does not apply there.
+// Query returns the setting with these words: one for each control that varies. It leaves out empty words,
+// and controls that do not apply there.
 func (r Ranges) Query(words []string) string { return r.before + r.query(words, r.leftOut(words)) }
 
-// query is that without the controls that are left out.
+// query returns the query without the controls left out.
 func (r Ranges) query(words, left []string) string {
 	var b strings.Builder
 	for _, p := range r.pairs {
@@ -191,7 +191,8 @@ func (r Ranges) query(words, left []string) string {
 	return b.String()
 }
 
-// leftOut are the controls that do not apply in a setting, where lists of choices have others in which they do.
+// leftOut returns the controls that do not apply in a setting, if lists of choices have others in which they
+// do.
 func (r Ranges) leftOut(words []string) (keys []string) {
 	for more := r.lenient; more; {
 		more = false
@@ -238,7 +239,7 @@ func (r Ranges) applied() error {
 	return errors.New(r.form.refusal(never[0].pair, never[0].said, never[0].at, never[0].prefix))
 }
 
-// readable is a word of a control that varies which can be read.
+// readable returns a valid word of a control that varies.
 func (f Form) readable(v Varying) string {
 	const tried = 1000
 	p, found := f.find(strings.TrimPrefix(v.Key, HoldPrefix))
@@ -253,7 +254,7 @@ func (f Form) readable(v Varying) string {
 	return p.Exact(p.Default)
 }
 
-// After is the same behind a text that each query begins with.
+// After returns the same ranges after a text that begins each query.
 func (r Ranges) After(text string) Ranges {
 	r.before = text + r.before
 	return r
@@ -267,7 +268,7 @@ type straying struct {
 	at     Values
 }
 
-// strays are those of a query; none where it cannot be read.
+// strays returns the strays of a query; none if it cannot be read.
 func (r Ranges) strays(query string) (list []straying) {
 	present, held, err := r.form.read(query)
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A text that is Among options holds a set: "pm,laplace". Sets are the same in
-// whatever order they are written; they are kept in that of the options.
+// A text that is Among options holds a set: "pm,laplace". Sets are equal in any written order; they are
+// stored in the order of the options.
 
-// Members are the options that a word names, in the order of the options.
+// Members returns the options that a word names, in the order of the options.
 func (t Text) Members(word string) []Option {
 	names := strings.Split(word, ",")
 	var members []Option
@@ -21,8 +21,7 @@ func (t Text) Members(word string) []Option {
 	return members
 }
 
-// Toggle is a word with an option put in, or taken out if it is there. The error
-// says that the set is full.
+// Toggle returns a word with an option added, or removed if it is there. The error says that the set is full.
 func (t Text) Toggle(word, name string) (string, error) {
 	var names []string
 	for _, o := range t.Members(word) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// strays are the controls that are said and have nothing to do at v, in the order in which they are said.
+// strays returns the controls in a query with nothing to do at v, in the query's order.
 func (f Form) strays(s said, v Values) []pair {
 	var strays []pair
 	sliders := f.Sliders(v)
@@ -18,8 +18,8 @@ func (f Form) strays(s said, v Values) []pair {
 	return strays
 }
 
-// matters reports whether a control has something to do at v, which has these sliders, and whether an option
-// that is said of it fits.
+// matters reports whether a control has something to do at v, which has these sliders, and whether the option
+// given to it fits.
 func (f Form) matters(said pair, v Values, sliders []Param) bool {
 	if i := slices.IndexFunc(f.Choices, func(c Choice) bool { return c.Key() == said.key }); i >= 0 {
 		c := f.Choices[i]
@@ -31,8 +31,8 @@ func (f Form) matters(said pair, v Values, sliders []Param) bool {
 	return slices.ContainsFunc(sliders, func(p Param) bool { return p.Name == said.key })
 }
 
-// refusal says what leaves a control nothing to do at v, and with what it would have something. The keys
-// of a setting that is held have a prefix.
+// refusal says why a control has nothing to do at v, and with what it would. Keys of a held setting have a
+// prefix.
 func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
 	text := fmt.Sprintf("%s%s = %s means nothing ", prefix, stray.key, clip(stray.word))
 	if h, found := f.rescue(stray, s, v); found {
@@ -54,7 +54,7 @@ func (f Form) refusal(stray pair, s said, v Values, prefix string) string {
 }
 
 // rescue finds the choice whose other options would give a control something to do, and those options: of
-// several the one that leaves most of what is said with something to do.
+// several the one with the fewest strays left.
 func (f Form) rescue(stray pair, s said, v Values) (best home, found bool) {
 	least := len(s.pairs) + 1
 	for _, c := range f.Choices {

@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// Values is one setting of the controls: all that a figure depends on, and
-// perhaps another setting that is held beside it.
-// It is immutable; With, Picking and Writing return changed copies. The zero
-// Values holds every default.
+// Values is one setting of the controls, on which a figure depends alone, perhaps with another setting held
+// beside it. It is immutable; With, Picking and Writing return changed copies. The zero Values holds every
+// default.
 type Values struct {
 	numbers map[string]float64
 	words   map[string]string
-	held    *Values // what is compared with; it holds nothing itself
+	held    *Values // to compare with; it holds nothing itself
 }
 
 func emptyValues() Values { return Values{numbers: map[string]float64{}, words: map[string]string{}} }
@@ -56,7 +55,7 @@ func (v Values) Word(t Text) string {
 	return w
 }
 
-// Writing returns v with the word of t set, and what t resets as when nobody says.
+// Writing returns v with the word of t set, and with defaults for the controls that t resets.
 func (v Values) Writing(t Text, word string) Values {
 	changed := word != v.Word(t)
 	v = v.word(t.Name, word)
@@ -67,7 +66,7 @@ func (v Values) Writing(t Text, word string) Values {
 	return v
 }
 
-// forget leaves controls as when nobody says, in v itself.
+// forget resets controls to their defaults, in v itself.
 func (v Values) forget(names []string) {
 	for _, name := range names {
 		delete(v.words, name)

@@ -17,14 +17,15 @@ type blur interface {
 	beyond(x binomial.Law, y, part float64) float64
 }
 
-// falling is noise of which a tail falls by a factor a = e^−rate with each whole step: a tail of noise at a count tilts
-// the law of X to another binomial one.
+// falling is noise with a tail that falls by a factor a = e^−rate per whole step: such a tail tilts the law
+// of a count X to another binomial one.
 type falling struct {
 	rate float64
-	over func(part float64) float64 // Pr[Z > part] for a part of 1; of whole noise Pr[Z > 0], which is Pr[Z ≥ 1]
+	over func(part float64) float64 // Pr[Z > part] for a part of 1; for whole noise Pr[Z > 0], which is Pr[Z ≥ 1]
 }
 
-// beyond is Pr[X > y] + over(part) Σ_{x ≤ y} Pr[X = x] a^(y−x) − over(1 − part) Σ_{x > y} Pr[X = x] a^(x−y−1).
+// beyond returns Pr[X > y] + over(part) Σ_{x ≤ y} Pr[X = x] a^(y−x) − over(1 − part) Σ_{x > y} Pr[X = x]
+// a^(x−y−1).
 func (z falling) beyond(x binomial.Law, y, part float64) float64 {
 	t := tilt{x, z.rate}
 	return x.Tails(y).Above + z.over(part)*t.below(y) - z.over(1-part)*t.from(y+1)
@@ -33,10 +34,10 @@ func (z falling) beyond(x binomial.Law, y, part float64) float64 {
 // cut is Laplace noise on condition that it is no farther than a reach of 1 or more.
 type cut struct{ rate, reach float64 }
 
-// beyond is that of falling noise less what is beyond the reach, and less the constant that the condition takes.
+// beyond follows falling noise less the mass beyond the reach, and less the constant of the condition.
 func (z cut) beyond(x binomial.Law, y, part float64) float64 {
 	t, q, all := tilt{x, z.rate}, math.Exp(-z.rate*z.reach), x.Tails(y)
-	below, above := math.Ceil(z.reach-part), math.Ceil(z.reach-1+part) // how many counts are within the reach, on either side
+	below, above := math.Ceil(z.reach-part), math.Ceil(z.reach-1+part) // number of counts within the reach, on either side
 	left := math.Exp(-z.rate*part)*(t.below(y)-math.Exp(-z.rate*below)*t.below(y-below)) - q*(all.Below-x.Tails(y-below).Below)
 	right := math.Exp(-z.rate*(1-part))*(t.from(y+1)-math.Exp(-z.rate*above)*t.from(y+1+above)) - q*(all.Above-x.Tails(y+above).Above)
 	return all.Above + (left-right)/(-2*math.Expm1(-z.rate*z.reach))
@@ -112,15 +113,15 @@ type tilt struct {
 // below returns Σ Pr[X = x] a^(y−x) over x ≤ y.
 func (o tilt) below(y float64) float64 { return tilt{o.Failures(), o.rate}.from(o.N - y) }
 
-// from returns Σ Pr[X = x] a^(x−y) over x ≥ y: a tail of a tilted law over the probability at its boundary, times that of X
-// there.
+// from returns Σ Pr[X = x] a^(x−y) over x ≥ y: a tail of a tilted law over the probability at its boundary,
+// times that of X there.
 func (o tilt) from(y float64) float64 {
 	switch {
 	case y > o.N:
 		return 0
 	case y < 0:
 		return math.Exp(o.rate*y) * o.from(0)
-	case o.Q == 0: // X is N
+	case o.Q == 0: // X equals N
 		return math.Exp(-o.rate * (o.N - y))
 	case o.P == 0:
 		return o.Prob(y)
@@ -131,7 +132,7 @@ func (o tilt) from(y float64) float64 {
 		return math.Exp(whole + tilted.Tails(y-1).LogAbove)
 	}
 	at := o.Prob(y)
-	if at == 0 { // all beyond is less still
+	if at == 0 { // the rest is smaller still
 		return 0
 	}
 	return at * tilted.FromOver(y)
@@ -142,7 +143,7 @@ type blurred struct {
 	x    binomial.Law
 	z    blur
 	law  mechanisms.Law // of the noise
-	unit float64        // what one more in the count adds
+	unit float64        // effect of one more in the count
 }
 
 // outside returns how likely the sum is to lie farther than a distance from its mean.
@@ -165,7 +166,7 @@ func (b blurred) Margin(confidence float64) known.Value {
 	return known.Exactly(border(b.outside, b.deviation(), confidence) * b.unit)
 }
 
-// border returns the distance beyond which a law has what a confidence leaves.
+// border returns the distance beyond which a law has probability 1 − confidence.
 func border(outside func(float64) float64, deviation, confidence float64) float64 {
 	left := 1 - confidence
 	missing := func(d float64) float64 { return left - outside(d) }
@@ -189,7 +190,7 @@ func (b blurred) Keeps(margin, confidence float64) bool {
 // Deviation returns the standard deviation of the estimate.
 func (b blurred) Deviation() known.Value { return known.Exactly(b.deviation() * b.unit) }
 
-// Errors draws how far so many surveys are off, always the same ones.
+// Errors draws the errors of count surveys, the same ones at every call.
 func (b blurred) Errors(count int) []float64 {
 	rng, errors := rand.New(rand.NewPCG(Seed, 44)), make([]float64, count)
 	for i := range errors {

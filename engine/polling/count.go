@@ -26,7 +26,7 @@ func reach(y count, confidence float64) float64 {
 	return min(above(y, confidence), above(y.mirrored(), confidence))
 }
 
-// above returns the least distance that will do of the whole numbers at or above the mean.
+// above returns the least sufficient distance among the whole numbers at or above the mean.
 func above(y count, confidence float64) float64 {
 	first := y.middle()
 	for y.gap(first) < 0 {
@@ -35,10 +35,10 @@ func above(y count, confidence float64) float64 {
 	enough := func(step float64) bool {
 		at := first + step
 		distance := y.gap(at)
-		const hair = 1e-9 // a number as far on the other side, but for rounding, is within
+		const hair = 1e-9 // a number equally far on the other side, up to rounding, is within
 		return y.outside(math.Ceil(at-2*distance-hair*(1+distance)), at) <= 1-confidence
 	}
-	// The border is near to where the normal law has it: it is hemmed in from there.
+	// The border is near the normal law's: bracket it from there.
 	short, far := -1.0, max(math.Floor(y.deviation()*math.Sqrt2*math.Erfinv(confidence)), 0)
 	for width := 1.0; !enough(far); width *= 4 {
 		short = far
@@ -85,7 +85,7 @@ type two struct {
 	least, most  float64 // counts of the narrower between which nearly all of it lies
 }
 
-// sum is the sum of two laws, either of which may have no trial.
+// sum returns the sum of two laws, either of which may have no trial.
 func sum(a, b binomial.Law) count {
 	switch {
 	case a.N == 0:
@@ -95,13 +95,13 @@ func sum(a, b binomial.Law) count {
 	case a.Deviation() > b.Deviation():
 		a, b = b, a
 	}
-	const depth = 40 // e^−40 of the likeliest count
+	const depth = 40 // e^−40 of the likeliest count's probability
 	least, most := a.Visible(depth)
 	return two{a, b, least, most}
 }
 
-// outside sums over the narrower law. Where that is wide only every so manyth of its counts is taken: terms of half
-// a deviation apart have a sum as exact as a float64 is.
+// outside sums over the narrower law. If that is wide, it takes every stride-th count: terms half a deviation
+// apart have a sum as exact as a float64.
 func (t two) outside(from, to float64) float64 {
 	const apart = 2
 	stride := max(math.Floor(t.narrow.Deviation()/apart), 1)
@@ -146,7 +146,7 @@ func (o noised) sample(rng *rand.Rand) float64 {
 
 func (o noised) mirrored() count { return noised{o.Failures(), o.rate} }
 
-// outside sums geometric noise, of which the part beyond 0 is a/(1 + a).
+// outside sums geometric noise, with mass a/(1 + a) above 0.
 func (o noised) outside(from, to float64) float64 {
 	z := falling{o.rate, func(float64) float64 { return math.Exp(-o.rate) / (1 + math.Exp(-o.rate)) }}
 	return z.beyond(o.Failures(), o.N-from, 0) + z.beyond(o.Law, to, 0)

@@ -22,7 +22,7 @@ func Places(low, high float64, count int) []float64 {
 	return at
 }
 
-// Along returns the margins at places of a quantity. Its basis is that of the roughest.
+// Along returns the margins at places of a quantity. It takes the basis of the roughest margin.
 func Along(places []float64, margin func(at float64) (known.Value, error)) (Line, error) {
 	l := Line{At: places, Basis: known.Exact}
 	for _, at := range places {
@@ -62,12 +62,12 @@ func (s Survey) Sketch() (known.Value, error) {
 	return r.Margin(s.Confidence), nil
 }
 
-// steadiest returns the protocol that is used: of Best, the one of least deviation, of equals the first.
+// steadiest returns the protocol in use: for Best, the one of least deviation, of equals the first.
 func (s Survey) steadiest() (string, error) {
 	if s.Protocol != Best {
 		return s.Protocol, nil
 	}
-	const hair = 1e-12 // equal but for rounding
+	const hair = 1e-12 // equal up to rounding
 	best, least := "", math.Inf(1)
 	for _, name := range s.Names() {
 		r, err := s.By(name)

@@ -10,31 +10,31 @@ import (
 	"dpscope/mechanisms/unbiased"
 )
 
-// Many is how many people a mean needs for the normal law not to be rough.
+// Many is the number of people from which on the normal law is accurate for a mean.
 const Many = 30
 
-// Spread is how the numbers of people, in [0, 1], are spread: all that a margin takes from it.
+// Spread describes people's numbers, in [0, 1], as far as a margin depends on them.
 type Spread struct {
 	Mean, Variance float64
-	Ends           bool // all are 0 or 1, Mean of them 1
+	Ends           bool // all are 0 or 1, a share of Mean of them 1
 }
 
-// Even are numbers spread evenly.
+// Even is the spread of evenly spread numbers.
 var Even = Spread{Mean: 0.5, Variance: 1. / 12}
 
-// Alike are equal numbers.
+// Alike returns the spread of equal numbers.
 func Alike(x float64) Spread { return Spread{Mean: x} }
 
-// Ends are numbers of which a share is 1 and the others are 0.
+// Ends returns the spread of numbers with a share of 1s, the others 0.
 func Ends(share float64) Spread {
 	return Spread{Mean: share, Variance: share * (1 - share), Ends: true}
 }
 
-// Average is a question for a number, whose mean is estimated.
+// Average asks for a mean of numbers.
 type Average struct {
 	People   float64 // n, whole, from 1 to 10¹²
 	Spread   Spread
-	Everyone bool // the n are all there are: the truth is their mean; else they are drawn from many
+	Everyone bool // the n are everyone: the truth is their mean; otherwise they are a sample of many
 }
 
 // spread returns the numbers that there are: of everyone, a whole number are at an end.
@@ -100,14 +100,14 @@ func (a Average) Worth(m Result) known.Value {
 	return known.Exactly(a.Spread.Variance / (deviation.Value * deviation.Value))
 }
 
-// Mean is what a survey gives of a mean: by an exact law, or by its variance.
+// Mean is a survey's estimate of a mean: by an exact law, or by its variance.
 type Mean struct {
 	exact    Result
 	variance float64
 	few      bool
-	noise    mechanisms.Law // of an office, beside the people's own mean, whose law is normal; nil: the whole law is
-	people   float64        // the standard deviation of that, in units
-	unit     float64        // in which the noise is
+	noise    mechanisms.Law // of an office, beside the normal law of the people's own mean; nil: the whole law is normal
+	people   float64        // standard deviation of the people's mean, in units
+	unit     float64        // unit of the noise
 }
 
 // Exact reports whether the law is exact.
@@ -116,7 +116,7 @@ func (m Mean) Exact() bool { return m.exact != nil || m.variance == 0 }
 // Few reports whether the normal law stands for fewer than 30 people.
 func (m Mean) Few() bool { return !m.Exact() && m.few }
 
-// Errors draws how far so many surveys are off, always the same ones.
+// Errors draws the errors of count surveys, the same ones at every call.
 func (m Mean) Errors(count int) []float64 {
 	if m.exact != nil {
 		return m.exact.Errors(count)
@@ -145,8 +145,8 @@ func (m Mean) Margin(confidence float64) known.Value {
 	return known.Approximated(math.Sqrt2 * math.Erfinv(confidence) * math.Sqrt(m.variance))
 }
 
-// outside returns how likely an office's mean is to lie farther off than so many units. It sums over the narrower of the
-// people's mean and the noise, in places so near to one another that three digits are right.
+// outside returns the probability that an office's mean errs by more than distance units. It sums over the
+// narrower of the people's mean and the noise, at places close enough for three correct digits.
 func (m Mean) outside(distance float64) float64 {
 	const deviations, apart, most = 7, 1. / 8, 12 // of the normal law, and of the noise
 	whole, noise := 0.0, math.Sqrt(m.noise.Variance())
@@ -158,7 +158,7 @@ func (m Mean) outside(distance float64) float64 {
 	}
 	cell := m.people * apart
 	normals := func(z float64) float64 { return normal.UpperTail((distance - z) / m.people) }
-	for i := -math.Ceil(most * noise / cell); i*cell < most*noise; i++ { // by Simpson's rule in each
+	for i := -math.Ceil(most * noise / cell); i*cell < most*noise; i++ { // by Simpson's rule in each cell
 		whole += m.noise.Mass(i*cell, (i+1)*cell) * (normals(i*cell) + 4*normals((i+0.5)*cell) + normals((i+1)*cell)) / 6
 	}
 	return 2 * whole

@@ -10,14 +10,14 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// An office adds noise to what it publishes: to one count of yes or no, to each count of more options, or to a mean. One
-// person moves a count by 1, and two counts of more options, each of which has half of ε and of δ; normal noise
-// is for both at once, at a distance of √2. She moves a mean by 1/n.
+// An office adds noise to its publications: to one count of yes or no, to each count of more options, or to a
+// mean. One person moves a count by 1, or two counts of more options; each of them then gets half of ε and of
+// δ, except that normal noise protects both at once, at a distance of √2. She moves a mean by 1/n.
 
 // Geometric is the office's noise in whole numbers, for counts alone.
 const Geometric = "geometric"
 
-// Noises lists what an office may add beside geometric noise: to counts and to a mean.
+// Noises lists the noise that an office may add besides geometric noise: to counts and to a mean.
 func Noises() []central.Kind {
 	var kinds []central.Kind
 	for _, k := range central.Kinds {
@@ -28,7 +28,7 @@ func Noises() []central.Kind {
 	return kinds
 }
 
-// several reports whether an office publishes several counts, of which one person moves two.
+// several reports whether an office publishes several counts; one person then moves two.
 func (s Survey) several() bool { return s.Asks == Choice && s.Options > 2 }
 
 // rate returns −ln a of geometric noise.
@@ -44,11 +44,11 @@ func (s Survey) geometric() bool {
 	return s.Asks != Number && (s.Noise == Geometric || s.Noise == "")
 }
 
-// noise is an office's noise of a density, in what one person moves a count by.
+// noise is an office's noise with a density, in units of one person's effect on a count.
 type noise struct {
 	blur
 	mechanisms.Law
-	hidden float64 // 1 less the advantage of an attacker who sees all that is published
+	hidden float64 // 1 less the advantage of an attacker who sees all publications
 }
 
 // wider is noise that is a multiple of a law.
@@ -61,7 +61,7 @@ func (w wider) Outside(from, to float64) float64 { return w.Law.Outside(from/w.b
 func (w wider) Variance() float64                { return w.Law.Variance() * w.by * w.by }
 func (w wider) Sample(rng *rand.Rand) float64    { return w.Law.Sample(rng) * w.by }
 
-// tail returns Pr[Z > z]; noise is as likely on either side.
+// tail returns Pr[Z > from] for symmetric noise.
 func tail(z mechanisms.Law, from float64) float64 {
 	if from < 0 {
 		return 1 - tail(z, -from)
@@ -109,7 +109,7 @@ func (s Survey) noise() (noise, error) {
 	return n, nil
 }
 
-// office returns the law of what an office publishes.
+// office returns the law of an office's publication.
 func (s Survey) office() (Result, error) {
 	if s.Epsilon == 0 {
 		return Estimate{}, nil

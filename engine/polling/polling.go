@@ -15,11 +15,11 @@ import (
 	"dpscope/mechanisms/frequency"
 )
 
-// Poll is a question with options, of which one is looked at: yes of yes or no, or one of k.
+// Poll is a question with options, one of them in focus: yes of yes or no, or one of k.
 type Poll struct {
 	People   float64 // n, whole, from 1 to 10¹²
-	Share    float64 // π in [0, 1], of those whose option it is
-	Everyone bool    // the n are all there are: the truth is the share of these; else they are drawn from many
+	Share    float64 // π in [0, 1], of the option in focus
+	Everyone bool    // the n are everyone: the truth is their share; otherwise they are a sample of many
 }
 
 // Have returns how many of everyone have the option, ⌊πn + ½⌋.
@@ -33,10 +33,10 @@ func (p Poll) Truth() float64 {
 	return p.Share
 }
 
-// Estimate is the law of what a survey gives.
+// Estimate is the law of a survey's estimate.
 type Estimate struct {
 	law  count
-	unit float64 // what one more in the count adds
+	unit float64 // effect of one more in the count
 }
 
 // Margin returns the least distance within which the estimate lies from the truth with a probability of at least the
@@ -65,10 +65,10 @@ func (e Estimate) outsideOf(margin float64) float64 {
 	return e.law.outside(math.Ceil(first-gap-most-slack), math.Floor(first-gap+most+slack))
 }
 
-// Seed is what repeated surveys are drawn by.
+// Seed is the seed of repeated surveys.
 const Seed = 1
 
-// Errors draws how far so many surveys are off, always the same ones.
+// Errors draws the errors of count surveys, the same ones at every call.
 func (e Estimate) Errors(count int) []float64 {
 	if e.law == nil {
 		return nil
@@ -88,7 +88,7 @@ func (e Estimate) Deviation() known.Value {
 	return known.Exactly(e.law.deviation() * e.unit)
 }
 
-// Answers returns the estimate from answers by a protocol, which nobody else sees in the clear.
+// Answers returns the estimate from answers by a protocol, with true answers hidden from everyone else.
 func (p Poll) Answers(by frequency.Protocol) Estimate {
 	if by.Gap == 0 {
 		return Estimate{}

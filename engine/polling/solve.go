@@ -10,16 +10,16 @@ import (
 	"dpscope/mechanisms/unbiased"
 )
 
-// Margins jump with whole counts, so that more people or a greater ε may have a greater margin than a little less of
-// it: "least" is said of numbers of three digits, from which on all greater ones keep the target.
+// Margins jump with whole counts, so that more people or a greater ε may have a greater margin than slightly
+// fewer: "least" refers to numbers of three digits from which on all greater ones keep the target.
 
-// MostEpsilon is where a search for ε begins.
+// MostEpsilon is the start of a search for ε.
 const MostEpsilon = 40
 
 // TinyEpsilon is the least budget above 0 at which noise of all kinds keeps its digits.
 const TinyEpsilon = 1e-6
 
-// MostPeople is how many people a survey may have.
+// MostPeople is the greatest number of people of a survey.
 const MostPeople = 1e12
 
 // search asks one survey after the other whether it keeps a margin.
@@ -199,8 +199,8 @@ func (s Survey) enoughPeople(margin float64) (float64, error) {
 	return max(1.1*1000*whole*whole, 1), nil
 }
 
-// hoeffding returns from how many people on a mean of answers, of which each moves by at most a reach, lies within a
-// margin for ever.
+// hoeffding returns the number of people from which on a mean of answers, each of which moves by at most a
+// reach, always lies within a margin.
 func hoeffding(margin, reach, confidence float64) float64 {
 	return math.Log(2/(1-confidence)) / 2 * (reach / margin) * (reach / margin)
 }
@@ -242,7 +242,7 @@ func times(digits, step float64) float64 {
 	return digits * step
 }
 
-// digit returns what one more in the third digit adds.
+// digit returns the value of one more in the third digit.
 func digit(x float64) float64 { return math.Pow(10, math.Floor(math.Log10(x)+1e-12)-2) }
 
 // roundUp returns the least number of three digits, or whole one below 100, from x on.

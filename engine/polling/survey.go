@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/unbiased"
 )
 
-// Asks is what people are asked for.
+// Asks is the kind of answer that people give.
 type Asks int
 
 const (
@@ -22,28 +22,28 @@ const (
 // Best is the protocol of least margin.
 const Best = "best"
 
-// Survey is a question to n people and the way in which their answers are protected.
+// Survey is a question to n people with the protection of their answers.
 type Survey struct {
 	Asks       Asks
-	Office     bool // sees all answers and publishes a count or a mean with noise; else nobody sees a true answer
-	Everyone   bool // the n are all there are; else they are drawn from many
+	Office     bool // sees all answers and publishes a count or a mean with noise; otherwise true answers stay with their owners
+	Everyone   bool // the n are everyone; otherwise they are a sample of many
 	People     float64
 	Epsilon    float64
-	Options    float64 // k; 2 of yes or no
-	Share      float64 // π, of the option that is looked at
+	Options    float64 // k; 2 for yes or no
+	Share      float64 // π, of the option in focus
 	Spread     Spread  // of numbers
 	Confidence float64
-	Protocol   string  // by its name, or Best; of an office, none
-	Noise      string  // of an office, by its name; empty: geometric noise of counts, Laplace noise of a mean
-	Delta      float64 // where noise needs one
+	Protocol   string  // its name, or Best; none for an office
+	Noise      string  // of an office, its name; empty: geometric noise for counts, Laplace noise for a mean
+	Delta      float64 // for noise that needs one
 }
 
-// Result is the law of what a survey gives.
+// Result is the law of a survey's estimate.
 type Result interface {
 	Margin(confidence float64) known.Value
 	Keeps(margin, confidence float64) bool
 	Deviation() known.Value
-	Errors(count int) []float64 // how far so many surveys are off, always the same ones
+	Errors(count int) []float64 // errors of count surveys, the same ones at every call
 }
 
 func (s Survey) poll() Poll       { return Poll{s.People, s.Share, s.Everyone} }
@@ -105,7 +105,7 @@ func (s Survey) By(name string) (Result, error) {
 	return s.poll().Answers(p), nil
 }
 
-// Named returns the protocol that is used: of Best, the one of least margin at this ε, of equals the first.
+// Named returns the protocol in use: for Best, the one of least margin at this ε, of equals the first.
 func (s Survey) Named() (string, error) {
 	if s.Protocol != Best {
 		return s.Protocol, nil
@@ -156,7 +156,7 @@ func (s Survey) Margin() (known.Value, error) {
 	return r.Margin(s.Confidence), nil
 }
 
-// NoiseAlone returns the same survey of everyone, by the same protocol: its margin is that of the noise.
+// NoiseAlone returns the same survey of everyone, by the same protocol, with a margin from the noise alone.
 func (s Survey) NoiseAlone() (Survey, error) {
 	name, err := s.Named()
 	s.Protocol, s.Everyone = name, true

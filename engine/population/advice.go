@@ -11,53 +11,52 @@ import (
 	"dpscope/mechanisms"
 )
 
-// People are the records of a table that are looked at, by content: which table, how many
-// are drawn from it by which seed, and by what they are told apart, since further ones of
-// small groups are looked at then.
+// People identifies, by content, the records of a table to look at: the table, the number drawn by a seed,
+// and the groups, because further records of small groups are looked at then.
 type People struct {
 	Table     TableKey
-	Records   int // looked at, those of small groups among them
+	Records   int // looked at, including those of small groups
 	Seed      uint64
 	By, Truth string
 }
 
-// Advice asks which mechanism keeps people as they are promised for the least budget per
-// private feature. It is comparable: what is found for it is kept under it.
+// Advice asks which mechanism keeps the people's promise at the least budget per private feature. It is
+// comparable, and a key of its results.
 type Advice struct {
 	People        People
 	For           GoalKind
 	Target, Share float64             // see Goal
 	Settings      mechanisms.Settings // of all mechanisms
-	Guarantee     string              // tag of the mechanisms among which is chosen what is enough, where any of them reaches the goal
+	Guarantee     string              // tag of the mechanisms to choose a sufficient budget among, if any of them reaches the goal
 }
 
 // adviceConfidence holds for intervals about all people.
 const adviceConfidence = 0.95
 
-// Advised is advice for people who are looked at. What its answers share is computed once.
+// Advised is advice for given people. It computes shared parts once.
 type Advised struct {
 	Advice
 	Looked  Looked
 	Goal    Goal
-	Rough   bool // budgets are enough, and no more is said of them
+	Rough   bool // budgets only suffice, without further claims
 	Bounded bool // agreements are lower ends
 
 	Search *SearchProgress
 
 	Needs  agreement.Needs                  // the least budgets, by the mechanism
-	Within map[string]*work.Once[Enclosure] // budgets between which that of all people lies; where anything is estimated
+	Within map[string]*work.Once[Enclosure] // bounds on the budget for all people, if anything is estimated
 	Ranked *work.Once[[]agreement.Ranked]   // the best first
-	Shares *work.Once[Shares]               // of the best one's total
+	Shares *work.Once[Shares]               // of the best mechanism's total
 	Then   *work.Once[Summary]              // of the agreements with the best
-	Enough *Sufficient                      // what is enough for all people
+	Enough *Sufficient                      // sufficient budgets for all people
 	every  *work.Once[struct{}]             // all of Within
-	asked  *work.Once[*Asked]               // the records, made ready
-	least  map[string]*work.Once[Least]     // what Needs are of
+	asked  *work.Once[*Asked]               // the prepared records
+	least  map[string]*work.Once[Least]     // the searches behind Needs
 	walks  map[string]Walked                // along the budgets of each mechanism
 	kinds  map[string]param.Kind[mechanisms.Mechanism]
 }
 
-// Keys of what the session keeps for advice.
+// Keys of the session's results for advice.
 type (
 	peopleKey struct{ of People } // the records made ready
 	walkKey   struct {            // agreements along the budgets of a mechanism
@@ -73,17 +72,17 @@ type (
 	}
 )
 
-// of names what is found for one mechanism, whatever is set of others.
+// of returns the key of one mechanism's result, independent of others' settings.
 func (a Advice) of(kind param.Kind[mechanisms.Mechanism]) adviceKey {
 	a.Settings = a.Settings.Of(kind)
 	return adviceKey{a, kind.Name}
 }
 
-// leastBytes and enclosureBytes are what the little that is found takes, with its key.
+// leastBytes and enclosureBytes return the sizes of the results with their keys.
 func leastBytes(l Least) int64         { return 500 + 16*int64(len(l.Curve)) }
 func enclosureBytes(e Enclosure) int64 { return 500 + 16*int64(len(e.Curve)) }
 
-// Of is the advice for its people, who are looked at.
+// Of returns the advice for people already looked at.
 func (a Advice) Of(l Looked) *Advised {
 	d := &Advised{Advice: a, Looked: l, Search: newSearchProgress(),
 		Goal:  Goal{For: a.For, Target: a.Target, Share: a.Share, Groups: l.Groups, Added: l.Sample.added},
@@ -111,10 +110,10 @@ func (a Advice) Of(l Looked) *Advised {
 	return d
 }
 
-// From is of what the records looked at speak.
+// From describes the population behind the records.
 func (d *Advised) From() From { return d.Looked.From() }
 
-// prepared are the records made ready; the session keeps them for other targets.
+// prepared returns the prepared records; the session keeps them for other targets.
 func (d *Advised) prepared(ctx context.Context) (*Asked, error) {
 	l := d.Looked
 	p := Population{Classifier: l.Model.Classifier, Records: l.Sample.Records(), Private: l.Private, At: l.Sample.At, Name: l.Sample.NameOf,
@@ -137,8 +136,8 @@ func (d *Advised) seek(ctx context.Context, kind param.Kind[mechanisms.Mechanism
 	}), nil)
 }
 
-// enclose looks for budgets between which that of all people lies, at 95 %. Where agreements
-// are lower ends nothing is said of the lesser.
+// enclose looks for bounds on the budget for all people, at 95 %. If agreements are lower ends, the lower
+// bound is void.
 func (d *Advised) enclose(ctx context.Context, kind param.Kind[mechanisms.Mechanism]) (Enclosure, error) {
 	return work.Do(ctx, work.Simple(withinKey(d.of(kind)), enclosureBytes, func(ctx context.Context) (Enclosure, error) {
 		asked, err := d.asked.Get(ctx)
@@ -178,7 +177,7 @@ func (d *Advised) encloseAll(ctx context.Context) (struct{}, error) {
 	})
 }
 
-// rank sorts the mechanisms by what they need.
+// rank sorts the mechanisms by their needs.
 func (d *Advised) rank(ctx context.Context) ([]agreement.Ranked, error) {
 	defer d.Search.reporting(ctx)()
 	if _, err := d.asked.Get(ctx); err != nil {
@@ -197,7 +196,7 @@ func (d *Advised) share(ctx context.Context) (Shares, error) {
 	return asked.Share(ctx, d.Goal, d.walks[best.Name], best.Epsilon)
 }
 
-// fare is how the people fare with the best mechanism and what it needs.
+// fare summarises the people's agreements with the best mechanism at its need.
 func (d *Advised) fare(ctx context.Context) (Summary, error) {
 	_, best, err := d.best(ctx)
 	if err != nil || !best.Reached() {
@@ -206,7 +205,7 @@ func (d *Advised) fare(ctx context.Context) (Summary, error) {
 	return d.with(ctx, best.Name, d.alike(best.Epsilon))
 }
 
-// with is how the people fare with a mechanism and a budget for each private feature.
+// with summarises the people's agreements with a mechanism and a budget for each private feature.
 func (d *Advised) with(ctx context.Context, name string, budgets []float64) (Summary, error) {
 	asked, err := d.asked.Get(ctx)
 	if err != nil {
@@ -216,8 +215,8 @@ func (d *Advised) with(ctx context.Context, name string, budgets []float64) (Sum
 	return d.Looked.Sample.Describe(values), err
 }
 
-// attacker is who tells one of the people from another who use a mechanism with a budget for
-// each private feature.
+// attacker bounds an attacker who tells two of the people apart under a mechanism with a budget for each
+// private feature.
 func (d *Advised) attacker(ctx context.Context, name string, budgets []float64) (agreement.Attacker, error) {
 	mean := shared(budgets).Total / float64(len(budgets))
 	made, err := d.walks[name].Make(mean)
@@ -234,12 +233,12 @@ func (d *Advised) attacker(ctx context.Context, name string, budgets []float64) 
 	return s.Attacker(ctx)
 }
 
-// alike is one budget for every private feature.
+// alike returns one budget for every private feature.
 func (d *Advised) alike(epsilon float64) []float64 {
 	return slices.Repeat([]float64{epsilon}, len(d.Looked.Private))
 }
 
-// best is the mechanism that needs least.
+// best returns the mechanism with the least need.
 func (d *Advised) best(ctx context.Context) (*Asked, agreement.Ranked, error) {
 	ranked, err := d.Ranked.Get(ctx)
 	if err != nil {

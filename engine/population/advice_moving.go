@@ -20,14 +20,14 @@ type tracked struct {
 	tracks map[string]Track
 }
 
-// untargeted names what levels are of, which no target changes.
+// untargeted returns the advice without its target, on which levels do not depend.
 func (a Advice) untargeted() Advice {
 	a.Target = 0
 	return a
 }
 
-// Leave keeps the levels that searches have met for the next target of a slider that moves.
-// Those of searches that failed, or are not over, are none.
+// Leave keeps the levels that searches have met for the next target of a moving slider, except those of
+// failed or unfinished searches.
 func (d *Advised) Leave(ctx context.Context) {
 	before, _ := work.StartOf[tracked](ctx)
 	now := tracked{d.untargeted(), map[string]Track{}}
@@ -44,10 +44,9 @@ func (d *Advised) Leave(ctx context.Context) {
 	work.LeaveStart(ctx, now)
 }
 
-// Quickly is the advice of which the least budgets known are told that do, after a few looks
-// more: nothing is told of a mechanism of which none is known, nor of what takes longer, and
-// work.ErrLater says so. Found is false where the session keeps the advice itself, and where
-// no target of these people was sought before.
+// Quickly returns advice with the least known sufficient budgets, after a few more looks: work.ErrLater
+// stands for mechanisms without a known one, and for slower answers. Found is false if the session keeps the
+// full advice, or if no target of these people was sought before.
 func (d *Advised) Quickly(ctx context.Context) (now *Advised, found bool) {
 	before, found := work.StartOf[tracked](ctx)
 	if !found || before.of != d.untargeted() || d.kept(ctx) {
@@ -60,7 +59,7 @@ func (d *Advised) Quickly(ctx context.Context) (now *Advised, found bool) {
 	return d.roughly(tracks), true
 }
 
-// kept reports whether the session keeps what every mechanism needs.
+// kept reports whether the session keeps the needs of all mechanisms.
 func (d *Advised) kept(ctx context.Context) bool {
 	for _, kind := range d.kinds {
 		need, found := work.Peek[Least](ctx, leastKey(d.of(kind)))
@@ -72,8 +71,7 @@ func (d *Advised) kept(ctx context.Context) bool {
 	return true
 }
 
-// closer looks at a few budgets more, where the people are made ready, and leaves what is
-// known then.
+// closer looks at a few more budgets, if the people are prepared, and leaves the results.
 func (d *Advised) closer(ctx context.Context, before tracked) (map[string]Track, error) {
 	asked, found := work.Peek[*Asked](ctx, peopleKey{d.People})
 	if !found {
@@ -96,7 +94,7 @@ func (d *Advised) closer(ctx context.Context, before tracked) (map[string]Track,
 	return now.tracks, nil
 }
 
-// roughly is the advice that tracks give.
+// roughly returns the advice from tracks.
 func (d *Advised) roughly(tracks map[string]Track) *Advised {
 	now := *d
 	now.Rough, now.Needs, now.Within = true, agreement.Needs{}, map[string]*work.Once[Enclosure]{}
@@ -116,7 +114,7 @@ func (d *Advised) roughly(tracks map[string]Track) *Advised {
 	return &now
 }
 
-// fareSoon is how the people fare with the best, where that was looked at.
+// fareSoon summarises the people's agreements with the best mechanism, if that was looked at.
 func (d *Advised) fareSoon(ctx context.Context) (Summary, error) {
 	ranked, err := d.Ranked.Get(ctx)
 	if err != nil {

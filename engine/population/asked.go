@@ -11,13 +11,13 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Asked is a population whose records are prepared, to be asked for agreements at
-// one budget after another. It is safe for several goroutines.
+// Asked is a population with prepared records, to be asked for agreements at one budget after another. It is
+// safe for several goroutines.
 type Asked struct {
 	p       Population
 	regions []*agreement.Region // nil: the record cannot be asked about
 	all     *agreement.Together // all of them
-	Skipped error               // the first reason why one cannot; nil: all can
+	Skipped error               // the first reason for an unusable record; nil: all are usable
 }
 
 // Ask prepares the records, and reports how far it is.
@@ -56,7 +56,7 @@ func (p Population) Ask(ctx context.Context, report func(work.Progress)) (*Asked
 	return a, err
 }
 
-// count is how many records can be asked about.
+// count returns the number of usable records.
 func (a *Asked) count() (n int) {
 	for _, r := range a.regions {
 		if r != nil {
@@ -66,7 +66,7 @@ func (a *Asked) count() (n int) {
 	return n
 }
 
-// Bytes is the memory that the prepared records take.
+// Bytes returns the memory of the prepared records.
 func (a *Asked) Bytes() int64 {
 	bytes := a.all.Bytes()
 	for _, r := range a.regions {
@@ -77,10 +77,9 @@ func (a *Asked) Bytes() int64 {
 	return bytes
 }
 
-// agreements are those of all records under a mechanism with a budget for each
-// private feature; NaN where there is none. Where only an interval is known it is its
-// lower end, and where the population has Draws a share of these. How far it is, within
-// a record too, it reports to ctx.
+// agreements returns the agreements of all records under a mechanism with a budget for each private feature;
+// NaN: none. It returns the lower end of an interval, and a share of draws if the population has Draws. It
+// reports its progress to ctx, also within a record.
 func (a *Asked) agreements(ctx context.Context, maker mechanisms.Family, budgets []float64) ([]float64, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {

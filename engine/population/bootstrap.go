@@ -10,15 +10,14 @@ import (
 	"dpscope/engine/work"
 )
 
-// bootstrap returns an interval of the mean, at either end the farther of that by
-// percentiles and that of bootstrap-t (Efron & Tibshirani 1993, ch. 12 and 13). Where a
-// few fare far worse than the others a sample often has too few of them, and looks
-// narrow for it: percentiles alone then miss with 6 or 7 in 100 instead of 5, and the
-// mean is below. It is about 1/√n relative too narrow for n records.
+// bootstrap returns an interval of the mean, taking at either end the farther of the percentile interval and
+// bootstrap-t (Efron & Tibshirani 1993, ch. 12 and 13). If a few people fare far worse than the others, a
+// sample often has too few of them, and looks narrow: percentiles alone then miss with 6 or 7 in 100 instead
+// of 5, with the mean below. Relative to n records it is about 1/√n too narrow.
 func bootstrap(ctx context.Context, values []float64, alpha float64, source *rand.PCG) (low, high float64, err error) {
 	const (
 		most = 2000
-		work = 20_000_000 // draws in all, for very long tables
+		work = 20_000_000 // total draws, for very long tables
 	)
 	n := len(values)
 	resamples := max(200, min(most, work/n))
@@ -27,7 +26,7 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, source *ran
 	if err != nil {
 		return 0, 0, err
 	}
-	away := make([]float64, 0, resamples) // how far they lie from the mean, in errors of their own
+	away := make([]float64, 0, resamples) // their distances from the mean, in standard errors
 	for b, mean := range means {
 		if deviations[b] > 0 {
 			away = append(away, (mean-center)/deviations[b])
@@ -41,8 +40,8 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, source *ran
 	return max(low, 0), min(high, 1), nil
 }
 
-// resampled returns the spread of each of many samples with replacement. What places a
-// session has drawn it keeps: a slider that moves changes the values and not who is drawn.
+// resampled returns the mean and standard error of many samples with replacement. The session keeps the drawn
+// places: a moving slider changes the values and not the draw.
 func resampled(ctx context.Context, values []float64, samples int, source *rand.PCG) (means, deviations []float64, err error) {
 	const most = 1 << 20 // draws that are kept
 	n := len(values)
@@ -66,8 +65,8 @@ func resampled(ctx context.Context, values []float64, samples int, source *rand.
 	return means, deviations, nil
 }
 
-// spreadAt is the spread of samples, one after another, of which the places are given.
-// Two are added up at a time, for an addition waits for the one before it.
+// spreadAt returns the spread of successive samples with given places. It sums two at a time, because each
+// addition waits for the one before it.
 func spreadAt(values []float64, places []uint16, means, deviations []float64) {
 	n, near := len(values), values[0]
 	terms := make([]struct{ value, square float64 }, n)
@@ -89,8 +88,7 @@ func spreadAt(values []float64, places []uint16, means, deviations []float64) {
 	}
 }
 
-// places are those of samples that were drawn one after another, and the state of the
-// source after them.
+// places holds the places of successive samples, and the state of the source after them.
 type places struct {
 	places []uint16
 	after  string
@@ -134,8 +132,8 @@ func drawnPlaces(ctx context.Context, n, samples int, source *rand.PCG) (places,
 	return d, source.UnmarshalBinary([]byte(d.after))
 }
 
-// resample draws as many as there are with replacement. It draws what rand.Rand.IntN
-// does (Lemire 2019), without what a call for each of millions of draws costs.
+// resample draws as many as there are with replacement. It inlines rand.Rand.IntN (Lemire 2019) to avoid
+// millions of calls.
 func resample[T any](into, from []T, source *rand.PCG) {
 	n := uint64(len(from))
 	if n&(n-1) == 0 {
@@ -144,7 +142,7 @@ func resample[T any](into, from []T, source *rand.PCG) {
 		}
 		return
 	}
-	refused := -n % n // of the 2^64 numbers, which would make some picks likelier
+	refused := -n % n // of the 2^64 numbers, which would favour some picks
 	for i := range into {
 		pick, rest := bits.Mul64(source.Uint64(), n)
 		for rest < refused {
@@ -154,8 +152,7 @@ func resample[T any](into, from []T, source *rand.PCG) {
 	}
 }
 
-// spread is the mean of values and its standard error, computed about a value that
-// they are near.
+// spread returns the mean of values and its standard error, computed about a value near them.
 func spread(values []float64, near float64) (mean, deviation float64) {
 	sum, squares := 0.0, 0.0
 	for _, v := range values {
@@ -166,8 +163,8 @@ func spread(values []float64, near float64) (mean, deviation float64) {
 	return meanAndError(sum, squares, near, len(values))
 }
 
-// meanAndError are those of values of which the sums of distances and of their squares
-// are known, from a value near them.
+// meanAndError returns the mean and its standard error from the sums of the values' distances, and of their
+// squares, from a value near them.
 func meanAndError(sum, squares, near float64, count int) (mean, deviation float64) {
 	n := float64(count)
 	mean = sum / n

@@ -6,10 +6,9 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// boundedMean returns an interval for the mean of a population of shares, of which n drawn ones,
-// with or without replacement, have the mean given, whatever the population is: those means μ
-// for which n·KL(mean ‖ μ) ≤ ln(2/α), as a mean of shares is no farther from its own than that
-// of coins (Hoeffding 1963, Theorem 1 and section 6).
+// boundedMean returns an interval for the mean of any population of shares, given the mean of n drawn with or
+// without replacement: the means μ with n·KL(mean ‖ μ) ≤ ln(2/α), because a mean of shares is no farther from
+// its own than one of coins (Hoeffding 1963, Theorem 1 and section 6).
 func boundedMean(mean float64, n int, alpha float64) (low, high float64) {
 	most := math.Log(2/alpha) / float64(n)
 	near := func(of float64) bool { return divergence(mean, of) <= most }

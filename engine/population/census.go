@@ -19,11 +19,11 @@ import (
 	"dpscope/learners/table"
 )
 
-// Census asks a survey's question of everybody in files that are read in parts, by whoever has time: of each part a
-// Tally, of all the answers. It draws no records, and has no intervals.
+// Census asks a survey's question of everyone in files read in parts: a Tally of each part, and the answers
+// of all. It draws no records, and has no intervals.
 type Census struct {
 	Survey
-	Target  float64 // an agreement that is to be reached
+	Target  float64 // an agreement to reach
 	Model   *model.Model
 	private []int
 	key     TableKey
@@ -121,8 +121,8 @@ func (c *Census) Part(ctx context.Context, file string, n int, several bool, par
 	return tally, nil
 }
 
-// words are those by which the records of a part are told apart; empty where the file says nothing. Of classes they
-// are their numbers.
+// words returns the words that divide the records of a part into groups; empty if the file says nothing. For
+// classes they are numbers.
 func (c *Census) words(ctx context.Context, t *Table) ([]string, error) {
 	words := make([]string, len(t.Rows))
 	switch c.By {
@@ -147,8 +147,8 @@ func (c *Census) words(ctx context.Context, t *Table) ([]string, error) {
 	return wordsAt(cells, t.places(cells.Lines)), nil
 }
 
-// tellable refuses the words of a part that alone are more than can be told apart, before anybody is asked: the whole would be
-// refused when everybody has been.
+// tellable refuses a part with too many words for groups, before any record is asked: the whole would be
+// refused in the end.
 func (c *Census) tellable(words []string) error {
 	if c.By == "" || c.By == ByClass || c.By == ByTruth {
 		return nil
@@ -162,7 +162,7 @@ func (c *Census) tellable(words []string) error {
 		}
 	}
 	switch {
-	case len(others) == 0 && len(numbers) > mostGroups: // of which fewNumbers are fewer, and as words they are too many
+	case len(others) == 0 && len(numbers) > mostGroups: // fewNumbers is fewer than this, and they are too many words
 		return c.tooFine()
 	case len(others)+len(numbers) > mostGroups:
 		return tooMany(c.By, len(others)+len(numbers), len(words))
@@ -176,7 +176,7 @@ func (c *Census) tooFine() error {
 		source.Quote(c.By), fewNumbers)
 }
 
-// Doubt is why what was counted is not to be believed; nil where nothing speaks against it.
+// Doubt returns a reason to mistrust the counts; nil: none.
 func (c *Census) Doubt(t *Tally) error {
 	for _, name := range slices.Sorted(maps.Keys(t.AsNumbers)) {
 		if t.AsWords[name] {
@@ -209,8 +209,8 @@ func (c *Census) Doubt(t *Tally) error {
 	return s.CheckScale(c.Model)
 }
 
-// Answers are what is known of everybody, each called as the answer of a population that is. An order statistic lies
-// between two numbers; nothing else has an interval.
+// Answers returns the answers about everyone, named as a population's. An order statistic lies between two
+// numbers; nothing else has an interval.
 func (c *Census) Answers(t *Tally) ([]engine.Reading, error) {
 	if err := c.Doubt(t); err != nil {
 		return nil, err
@@ -269,7 +269,7 @@ func (c *Census) Answers(t *Tally) ([]engine.Reading, error) {
 	return answers, nil
 }
 
-// ofOrder is how an order statistic is known of values that are known in a way: of bounds it is one.
+// ofOrder returns the basis of an order statistic from that of the values: bounds give a bound.
 func ofOrder(b known.Basis) known.Basis {
 	if b == known.AtLeast {
 		return b
@@ -283,7 +283,7 @@ type namedGroup struct {
 	faring *Faring
 }
 
-// named are the groups in their order, those of whom the file says nothing last.
+// named returns the groups in order, with records without a word last.
 func (c *Census) named(t *Tally) (groups []namedGroup, err error) {
 	if t.Many {
 		return nil, tooMany(c.By, mostTold, t.Total)
@@ -332,7 +332,7 @@ func (c *Census) named(t *Tally) (groups []namedGroup, err error) {
 	return groups, nil
 }
 
-// numbers are the groups by the numbers that their words are; nil where one is none.
+// numbers returns the groups by the numbers that their words are; nil if one is no number.
 func (c *Census) numbers(words []string, t *Tally) map[float64]*Faring {
 	if len(words) == 0 {
 		return nil

@@ -12,32 +12,32 @@ import (
 	"dpscope/learners/table"
 )
 
-// Cohort says whose predictions are asked about, as a person writes it: it is comparable.
+// Cohort says which people's predictions to ask about, as a person writes it: it is comparable.
 type Cohort struct {
 	Classifier string // a word, or a file
 	Data       string // a built-in set, or a file
 	Private    string // features, with commas between; empty: the usual ones
-	ID         string // the file's column of ids; empty: one that is called so
+	ID         string // the file's column of ids; empty: one named so
 	Raw, Clamp bool   // see TableKey
-	Sure       bool   // the table is on the scale of the classifier, whatever it looks like
+	Sure       bool   // the table is on the classifier's scale despite appearances
 	Records    int    // looked at; 0: as many as are quick
-	Often      bool   // they are asked about at hundreds of budgets, so that fewer are quick
-	Seed       uint64 // of records that are made up or drawn, and of draws
+	Often      bool   // asked at hundreds of budgets, so that fewer are quick
+	Seed       uint64 // of made-up or drawn records, and of draws
 }
 
-// Looked is people who are looked at.
+// Looked holds the people looked at.
 type Looked struct {
 	Cohort
 	Model   *model.Model
 	Private []int
 	Sample  Sample
-	Groups  *Groups // that they are told apart by; nil: they are not
-	Draws   int     // of which an agreement is estimated as a share; 0: it is computed
+	Groups  *Groups // nil: undivided
+	Draws   int     // draws per estimated agreement; 0: computed
 
-	UnderWay bool // what is known is of a run that goes on
+	UnderWay bool // the results belong to an unfinished run
 }
 
-// Table opens the cohort's table for a classifier, and finds what is private of it.
+// Table opens the cohort's table for a classifier, and finds its private features.
 func (c Cohort) Table(ctx context.Context, m *model.Model) (t *Table, private []int, err error) {
 	key, private, err := c.key(ctx, m)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c Cohort) Table(ctx context.Context, m *model.Model) (t *Table, private []
 	return t, private, err
 }
 
-// key says which table is meant, and what is private of it.
+// key identifies the table, and returns its private features.
 func (c Cohort) key(ctx context.Context, m *model.Model) (key TableKey, private []int, err error) {
 	key = TableKey{Model: work.Identity(ctx, c.Classifier), Data: c.Data, Private: c.Private, ID: c.ID, Raw: c.Raw, Clamp: c.Clamp,
 		Seed: c.Seed}
@@ -58,8 +58,8 @@ func (c Cohort) key(ctx context.Context, m *model.Model) (key TableKey, private 
 	return key, private, err
 }
 
-// Look reads the people's records. A table that may be on another scale than the
-// classifier's is an error, unless somebody is sure that it is not.
+// Look reads the people's records. A table that may be on another scale than the classifier's is an error,
+// unless the cohort is Sure.
 func (c Cohort) Look(ctx context.Context) (l Looked, err error) {
 	l.Cohort = c
 	if l.Model, err = agreement.OpenModel(ctx, c.Classifier); err != nil {
@@ -82,7 +82,7 @@ func (c Cohort) Look(ctx context.Context) (l Looked, err error) {
 	return l, c.checkScale(l.Sample, l.Model)
 }
 
-// checkScale returns a doubt about the table's scale, unless somebody is sure of it.
+// checkScale returns a doubt about the table's scale, unless the cohort is Sure.
 func (c Cohort) checkScale(s Sample, m *model.Model) error {
 	if c.Sure {
 		return nil
@@ -90,8 +90,9 @@ func (c Cohort) checkScale(s Sample, m *model.Model) error {
 	return s.CheckScale(m)
 }
 
-// Subject opens one record for a prediction: one of the cohort's table where it is named as such, or where a file is named and no
-// record, else an example of the classifier's file or values. A scale in doubt is an error, unless somebody is sure.
+// Subject opens one record for a prediction: one of the cohort's table if it is named as such, or if a file
+// is named and no record; otherwise an example of the classifier's file or values. A doubtful scale is an
+// error, unless the cohort is Sure.
 func (c Cohort) Subject(ctx context.Context, record, weights string) (*agreement.Subject, error) {
 	s, err := c.subject(ctx, record, weights)
 	if err == nil && !c.Sure {
@@ -101,7 +102,7 @@ func (c Cohort) Subject(ctx context.Context, record, weights string) (*agreement
 }
 
 func (c Cohort) subject(ctx context.Context, record, weights string) (*agreement.Subject, error) {
-	const some = 100 // records whose classes say whether the scale is in doubt; more are looked at where these have one
+	const some = 100 // records whose classes show whether the scale is doubtful; more are looked at if they have one class
 	file := c.Data != table.Synthetic && !slices.Contains(table.BuiltIn(), c.Data)
 	if !NamesRecord(record) && !file {
 		return agreement.OpenSubject(ctx, c.Classifier, record, c.Private, weights, c.Clamp)
@@ -141,9 +142,8 @@ func (c Cohort) subject(ctx context.Context, record, weights string) (*agreement
 	return s, err
 }
 
-// Usual is how many records are looked at where nobody says, by the kind of classifier and
-// the number of private features: what takes a second or two, and all of a short file.
-// Made-up records are an example.
+// Usual returns the default number of records, by the kind of classifier and the number of private features:
+// as many as take a second or two, and all of a short file. Made-up records are an example.
 func (c Cohort) Usual(t *Table, of learners.Classifier, private int) int {
 	const few, short = 200, 400
 	usual := quick(t, of, private)
@@ -156,7 +156,7 @@ func (c Cohort) Usual(t *Table, of learners.Classifier, private int) int {
 	return max(usual/5, few)
 }
 
-// quick is how many records can be asked about at one budget in a second or two.
+// quick returns the number of records that can be asked at one budget in a second or two.
 func quick(t *Table, c learners.Classifier, private int) int {
 	const madeUp, few, trees, planes = 100, 200, 1000, 5000
 	if t.Lines == nil {
@@ -174,8 +174,8 @@ func quick(t *Table, c learners.Classifier, private int) int {
 	return few
 }
 
-// draws is how many draws estimate the agreement of one record where it cannot be
-// computed: a program is asked for as many classes as it gives in seconds.
+// draws returns the number of draws that estimate one record's agreement if it cannot be computed: a program
+// is asked for as many classes as it returns in seconds.
 func (c Cohort) draws(of learners.Classifier) int {
 	const often, slow, usual = 100, 250, 1000
 	switch {
@@ -191,7 +191,7 @@ func (c Cohort) draws(of learners.Classifier) int {
 // and done.
 func (l Looked) Whole() bool { return l.Sample.Whole() && !l.UnderWay }
 
-// From is of what the records looked at speak.
+// From describes the population behind the records.
 func (l Looked) From() From { return l.Sample.From(l.Draws) }
 
 // Apart tells the people apart, by a column or their classes, and looks at some of every
@@ -205,7 +205,7 @@ func (l Looked) Apart(ctx context.Context, by, truth string) (Looked, error) {
 	return l, err
 }
 
-// People is who is looked at, by content: those that Apart has told apart so.
+// People identifies the people looked at, as Apart has divided them.
 func (l Looked) People(by, truth string) People {
 	return People{Table: l.Sample.Key, Records: l.Sample.Len(), Seed: l.Seed, By: by, Truth: truth}
 }

@@ -10,13 +10,12 @@ import (
 	"dpscope/learners/model"
 )
 
-// Covering tells the records of a sample apart as OpenGroups does, and looks at
-// further ones of those groups of which few were drawn. The records of a group that are
-// looked at are drawn from it without replacement, whatever their number; what is said
-// of everybody is said by the records that were drawn from all (see From.Added).
+// Covering divides the records of a sample into groups as OpenGroups does, and adds records of groups with
+// few drawn ones. The records of a group that are looked at are drawn from it without replacement, whatever
+// their number; statements about everyone use the records drawn from all (see From.Added).
 //
-// Where the classes of a whole table would be costly those of the records drawn tell it
-// apart, and a group of which none was drawn stays unseen.
+// If the classes of a whole table would be costly, those of the drawn records divide it, and a group without
+// drawn records stays unseen.
 func (s Sample) Covering(ctx context.Context, m *model.Model, by, truth string) (Sample, *Groups, error) {
 	type key struct {
 		table     TableKey
@@ -47,8 +46,8 @@ func (s Sample) Covering(ctx context.Context, m *model.Model, by, truth string) 
 	return c.sample, c.groups, err
 }
 
-// everybody is the group of every record of the table, by number; nil where these are
-// classes that are not asked for.
+// everybody returns the group of every record of the table, by number; nil for classes that are not asked
+// for.
 func (s Sample) everybody(ctx context.Context, m *model.Model, by, truth string) ([]int, error) {
 	if by == ByClass {
 		return s.allClasses(ctx, m.Classifier)
@@ -62,8 +61,7 @@ func (s Sample) everybody(ctx context.Context, m *model.Model, by, truth string)
 	return groups.Of, nil
 }
 
-// allClasses are those that the classifier gives all records of the table; nil where they
-// would take long.
+// allClasses returns the classifier's classes of all records of the table; nil if that would take long.
 func (s Sample) allClasses(ctx context.Context, c learners.Classifier) ([]int, error) {
 	const most = 100_000
 	if s.Whole() {
@@ -82,9 +80,8 @@ func (s Sample) allClasses(ctx context.Context, c learners.Classifier) ([]int, e
 	return classes, nil
 }
 
-// byAllClasses tells records apart by the classes that the classifier gives them, where
-// those of the whole table are known; where they are not, a class that none of the
-// records has may be that of others.
+// byAllClasses divides records by the classifier's classes, if those of the whole table are known; otherwise
+// a class that none of the records has may occur among others.
 func (s Sample) byAllClasses(m *model.Model, whole []int) *Groups {
 	g := &Groups{By: predicted, Names: classNames(m)}
 	if whole == nil {
@@ -94,9 +91,9 @@ func (s Sample) byAllClasses(m *model.Model, whole []int) *Groups {
 	return g.among(s, whole)
 }
 
-// missing are the places of further records: of each group the next of a shuffled table,
-// until as many of it are looked at as its equal part of the sample, or enough that it
-// is not small. There is at least one of every group, and all of one that has no more.
+// missing returns the places of further records: for each group the next of a shuffled table, until the group
+// has its equal part of the sample, or enough not to be small. Every group gets at least one, and small ones
+// all they have.
 func (s Sample) missing(of []int) (places []int) {
 	lacking := make([]int, slices.Max(of)+1)
 	most := min(max(s.Len()/len(lacking), 1), small)
@@ -117,8 +114,8 @@ func (s Sample) missing(of []int) (places []int) {
 	return places
 }
 
-// shuffled is an order of the table's records that knows nothing of them: of those that
-// are made up, which are a draw already, their own.
+// shuffled returns a random order of the table's records, independent of them; made-up records, already
+// random, keep their own.
 func (s Sample) shuffled(n int) []int {
 	if s.Lines != nil {
 		return rand.New(rand.NewPCG(s.Seed, 5)).Perm(n)
@@ -130,8 +127,8 @@ func (s Sample) shuffled(n int) []int {
 	return order
 }
 
-// with is the sample with further records, which stand for their groups alone unless
-// everybody is looked at then.
+// with returns the sample with further records, which stand for their groups alone unless everyone is looked
+// at then.
 func (s Sample) with(places []int, c learners.Classifier) Sample {
 	if len(places) == 0 {
 		return s
@@ -156,7 +153,7 @@ func (s Sample) with(places []int, c learners.Classifier) Sample {
 	return s
 }
 
-// Added is how many of the records looked at stand for their groups alone.
+// Added returns how many of the records looked at stand for their groups alone.
 func (s Sample) Added() (n int) {
 	for _, is := range s.added {
 		if is {
@@ -166,11 +163,11 @@ func (s Sample) Added() (n int) {
 	return n
 }
 
-// From is of what values of the records looked at speak, of which each is a share of so
-// many draws; 0: they are computed.
+// From describes the population behind values of the records looked at, with that many draws per value; 0:
+// computed.
 func (s Sample) From(draws int) From {
 	return From{Of: s.Of(), Whole: s.Whole(), Draws: draws, Added: s.added}
 }
 
-// Describe is Describe of values of the records looked at.
+// Describe summarises values of the records looked at.
 func (s Sample) Describe(values []float64) Summary { return describe(values, s.added) }

@@ -10,11 +10,11 @@ import (
 // Level is the level of a goal at a budget that all private features have alike.
 type Level struct{ Epsilon, Level float64 }
 
-// Curve is the levels of one goal that a search met along the budgets of a mechanism, by
-// rising budgets. Whatever the target, they stay what they are. It is never changed.
+// Curve holds the levels of one goal that a search met along the budgets of a mechanism, by rising budgets.
+// They do not depend on the target. It is never changed.
 type Curve []Level
 
-// mostLevels is how many levels a curve has; of more, every second goes.
+// mostLevels limits the levels of a curve; beyond it, every second is dropped.
 const mostLevels = 400
 
 // With returns the curve with further levels.
@@ -32,9 +32,9 @@ func (c Curve) With(more Curve) Curve {
 	return thin
 }
 
-// Enough is the least budget of the curve at which the level reaches a target, and as
-// Missed the one before it, at which it does not. As levels need not rise, a lesser one
-// may do. Found is false where none reaches it.
+// Enough returns the least budget of the curve at which the level reaches a target, with the one before it,
+// which does not, as Missed. Because levels need not rise, a smaller one may suffice. Found is false if none
+// reaches it.
 func (c Curve) Enough(target float64) (need agreement.RequiredBudget, found bool) {
 	at := c.reaching(target)
 	if at < 0 {
@@ -47,7 +47,7 @@ func (c Curve) Enough(target float64) (need agreement.RequiredBudget, found bool
 	return need, true
 }
 
-// reaching is the place of the first level that reaches a target; -1: none does.
+// reaching returns the index of the first level that reaches a target; -1: none does.
 func (c Curve) reaching(target float64) int {
 	return slices.IndexFunc(c, func(l Level) bool { return l.Level >= target })
 }

@@ -10,8 +10,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// Doubts are questions that come before any number: whether the table is on the scale
-// of the classifier. On another one classes seem to survive any noise.
+// Doubts returns questions to settle before any number: whether the table is on the classifier's scale. On
+// another one classes seem to survive any noise.
 func (s Sample) Doubts(m *model.Model) (questions []string) {
 	if s.strange() {
 		odd := s.Beyond

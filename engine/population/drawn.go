@@ -44,7 +44,7 @@ func (u urn) between(from, to, marked int, p float64) float64 {
 	return min(sum, 1)
 }
 
-// prob is C(marked, k)·C(size−marked, drawn−k)/C(size, drawn).
+// prob returns C(marked, k)·C(size−marked, drawn−k)/C(size, drawn).
 func (u urn) prob(k, marked int) float64 {
 	return math.Exp(logChoose(marked, k) + logChoose(u.size-marked, u.drawn-k) - logChoose(u.size, u.drawn))
 }
@@ -71,9 +71,8 @@ func (u urn) share(hits int, alpha float64) (low, high float64) {
 	return low / float64(u.size), high / float64(u.size)
 }
 
-// about narrows an interval of the bootstrap about a mean to what is not known
-// of a population that ends: by √(1−f) for a share f drawn (Cochran 1977, sec. 2.6),
-// and √(n/(n−1)), by which the bootstrap's deviation is too small.
+// about narrows a bootstrap interval about a mean for a finite population: by √(1−f) for a share f drawn
+// (Cochran 1977, sec. 2.6), and widens it by √(n/(n−1)), because the bootstrap's deviation is too small.
 func (u urn) about(mean, low, high float64) (float64, float64) {
 	if u.size == 0 || u.drawn < 2 {
 		return low, high
@@ -83,10 +82,9 @@ func (u urn) about(mean, low, high float64) (float64, float64) {
 	return mean - by*(mean-low), mean + by*(high-mean)
 }
 
-// unseen widens an interval about the mean of shares to what records allow of which
-// none was drawn: with probability 1 − alpha/2 they are no more than that of the
-// population, and each may be 0, or 1. The bootstrap knows nothing of them: a
-// thousand alike would leave no interval at all.
+// unseen widens an interval about the mean of shares for undrawn records: with probability 1 − alpha/2 they
+// are at most that share of the population, and each may be 0, or 1. The bootstrap ignores them: a thousand
+// equal values would leave no interval at all.
 func (u urn) unseen(mean, low, high, alpha float64) (float64, float64) {
 	_, most := u.share(0, alpha)
 	return min(low, mean*(1-most)), max(high, mean+(1-mean)*most)

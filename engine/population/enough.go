@@ -14,31 +14,31 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Enough is a mechanism with a budget per private feature that keeps people as they are
-// promised, all of whom the records speak, with 95 % confidence.
+// Enough is a mechanism with a budget per private feature that keeps the promise to everyone in the
+// population, with 95 % confidence.
 type Enough struct {
 	Name    string // empty: no mechanism is known
 	Epsilon float64
-	Any     bool // every budget that was looked at is enough
+	Any     bool // every budget looked at suffices
 }
 
-// Choice is what is enough of the mechanisms of one guarantee. The least upper end of many
-// intervals is chosen, so that each may miss with a share of what the choice may (Bonferroni).
+// Choice holds the sufficient mechanisms of one guarantee. Because the least upper end of many intervals is
+// chosen, each may miss with a share of the choice's error (Bonferroni).
 type Choice struct {
 	First, Next Enough   // the least, and the one after it
-	Weaker      Enough   // of another guarantee, where it needs less than the first
-	Same        []string // mechanisms under the guarantee that are not told apart from the first
-	Any         int      // mechanisms of the guarantee of which every budget is enough
+	Weaker      Enough   // of another guarantee, if it needs less than the first
+	Same        []string // mechanisms of the guarantee that are not distinguishable from the first
+	Any         int      // mechanisms of the guarantee with every budget sufficient
 	Of          int      // mechanisms of the guarantee
 }
 
-// Sufficient is what follows from what is enough. Each is computed when it is asked for.
+// Sufficient holds consequences of the choice, each computed on demand.
 type Sufficient struct {
 	Choice        *work.Once[Choice]
 	Then          *work.Once[Summary]            // of the agreements with the first
-	Attacker      *work.Once[agreement.Attacker] // who tells people apart with the first, its budget rounded up as it is displayed
-	Split         *work.Once[Summary]            // of the agreements where the best one's total is shared out
-	SplitAttacker *work.Once[agreement.Attacker] // who tells people apart then
+	Attacker      *work.Once[agreement.Attacker] // of two people, with the first at its displayed, rounded-up budget
+	Split         *work.Once[Summary]            // of the agreements with the best mechanism's total shared out
+	SplitAttacker *work.Once[agreement.Attacker] // of two people, in that case
 }
 
 func (d *Advised) sufficient() *Sufficient {
@@ -67,8 +67,8 @@ func (d *Advised) sufficient() *Sufficient {
 	return s
 }
 
-// choose is what is enough among the mechanisms of the guarantee asked for, or where none of these
-// reaches the goal, of that of the best.
+// choose returns the sufficient budgets among the mechanisms of the requested guarantee or, if none of these
+// reaches the goal, of the best one's.
 func (d *Advised) choose(ctx context.Context) (Choice, error) {
 	ranked, err := d.Ranked.Get(ctx)
 	if err != nil {
@@ -81,7 +81,7 @@ func (d *Advised) choose(ctx context.Context) (Choice, error) {
 	return d.suffice(ctx, guarantee)
 }
 
-// split is the best mechanism with its total shared out; no budgets: nothing is.
+// split returns the best mechanism with its total shared out; no budgets: nothing to share.
 func (d *Advised) split(ctx context.Context) (best string, s Shares, err error) {
 	if d.Looked.Draws > 0 || len(d.Looked.Private) == 1 {
 		return "", s, nil
@@ -112,14 +112,14 @@ func (d *Advised) attackSplit(ctx context.Context) (agreement.Attacker, error) {
 	return d.attacker(ctx, best, s.Epsilons)
 }
 
-// floored is a mechanism with the upper end of its own interval at 95 %: that of an interval which
-// holds together with others lies no lower.
+// floored is a mechanism with the upper end of its own interval at 95 %: an interval that holds jointly with
+// others ends no lower.
 type floored struct {
 	agreement.Ranked
 	floor float64
 }
 
-// suffice chooses among the mechanisms of a guarantee by what is enough.
+// suffice chooses among the mechanisms of a guarantee by their sufficient budgets.
 func (d *Advised) suffice(ctx context.Context, guarantee string) (c Choice, err error) {
 	if err := d.Every(ctx); err != nil {
 		return c, err
@@ -183,7 +183,7 @@ func (d *Advised) suffice(ctx context.Context, guarantee string) (c Choice, err 
 	return c, err
 }
 
-// floor is a budget below which nothing is known to be enough; infinite where nothing is.
+// floor returns a budget below which none is known to suffice; infinite if none is known at all.
 func (d *Advised) floor(ctx context.Context, r agreement.Ranked) (float64, error) {
 	switch {
 	case !r.Reached():
@@ -192,13 +192,13 @@ func (d *Advised) floor(ctx context.Context, r agreement.Ranked) (float64, error
 		return r.Epsilon, ctx.Err()
 	}
 	within, err := d.Within[r.Name].Get(ctx)
-	if err != nil { // why, its own answer says
+	if err != nil { // its own answer says why
 		return math.Inf(1), cmp.Or(ctx.Err(), laterOnly(err))
 	}
 	return max(within.High, r.Epsilon), nil
 }
 
-// laterOnly is an error where something is still to be computed.
+// laterOnly returns only errors of pending computations.
 func laterOnly(err error) error {
 	if errors.Is(err, work.ErrLater) {
 		return err
@@ -206,8 +206,8 @@ func laterOnly(err error) error {
 	return nil
 }
 
-// Suffices is the budget of a mechanism that is enough for all of whom the records speak;
-// infinite: none is known to be.
+// Suffices returns a mechanism's budget that suffices for everyone in the population; infinite: none is
+// known.
 func (d *Advised) Suffices(ctx context.Context, r agreement.Ranked) (Enough, error) {
 	floor, err := d.floor(ctx, r)
 	if err != nil || math.IsInf(floor, 1) {
@@ -216,7 +216,7 @@ func (d *Advised) Suffices(ctx context.Context, r agreement.Ranked) (Enough, err
 	return d.enough(ctx, floored{r, floor})
 }
 
-// MostBudget is the greatest budget that a mechanism has.
+// MostBudget returns the greatest budget of a mechanism.
 func (d *Advised) MostBudget(mechanism string) float64 {
 	return mechanisms.MostBudget(d.walks[mechanism].Make)
 }
@@ -259,9 +259,9 @@ func (a *Asked) suffice(ctx context.Context, g Goal, m Walked, from float64, of 
 	return epsilon, anyBudget, lowers.failed()
 }
 
-// same are the mechanisms of which nobody knows whether they need more than the first: their
-// intervals meet its, and where the level is a mean the people are not kept less often by them,
-// person by person, wherever in its interval the first may reach the target.
+// same returns the mechanisms that may need no more than the first: their intervals meet its interval, and if
+// the level is a mean, a person-by-person comparison at budgets in the first's interval does not show that
+// they keep people less often.
 func (d *Advised) same(ctx context.Context, first Enough, among []floored) (names []string, err error) {
 	if first.Name == "" {
 		return nil, nil
@@ -312,9 +312,9 @@ func (d *Advised) apart(ctx context.Context, first, other agreement.Ranked) (boo
 	return true, nil
 }
 
-// keepsLess reports whether people keep their predictions less often, on average and with 95 %
-// confidence, with one mechanism than with another at the same budget: by the differences of
-// each record's agreements, of which half and a half are shares.
+// keepsLess reports whether people keep their predictions less often, on average and with 95 % confidence,
+// with one mechanism than with another at the same budget: from the differences of each record's agreements,
+// halved and shifted into shares.
 func (d *Advised) keepsLess(ctx context.Context, one, other string, epsilon float64) (bool, error) {
 	if math.IsInf(epsilon, 1) {
 		return false, nil

@@ -12,10 +12,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// drawn is the agreement of record i as a share of draws. They are the same random
-// numbers at every budget, so that levels do not jump from one to the next.
+// drawn returns the agreement of record i as a share of draws. The random numbers are the same at every
+// budget, so that levels do not jump from one to the next.
 func (p Population) drawn(ctx context.Context, r *agreement.Region, i int, laws []mechanisms.Law) (float64, error) {
-	const confidence = 0.95 // of an interval for this record alone, which nobody asks for
+	const confidence = 0.95 // of an unused interval for this record alone
 	e, err := r.Estimate(ctx, laws, p.Draws, confidence, rand.New(rand.NewPCG(p.Seed, uint64(p.place(i)))))
 	if err != nil {
 		return math.NaN(), err
@@ -23,10 +23,9 @@ func (p Population) drawn(ctx context.Context, r *agreement.Region, i int, laws 
 	return e.Value, nil
 }
 
-// shares are agreements that are shares of draws, with an end on either side that all
-// together hold with the confidence asked for: Clopper and Pearson's at the share of
-// each in what all may miss with (Bonferroni). Whatever rises with every agreement lies
-// between what it is of the ends.
+// shares holds agreements estimated by draws, with ends that hold jointly with the requested confidence: each
+// is Clopper and Pearson's at its share of the error (Bonferroni). Anything that rises with every agreement
+// lies between its values at the ends.
 type shares struct{ low, high []float64 } // in the order of the values; NaN where there is none
 
 func endsOf(values []float64, draws int, alpha float64) shares {
@@ -53,9 +52,9 @@ func endsOf(values []float64, draws int, alpha float64) shares {
 	return s
 }
 
-// estimate adds intervals to a summary of shares of draws. What is said of single
-// records, the worst, the 5th percentile, who reaches a target, has two parts where the
-// records are drawn too: each may miss with half.
+// estimate adds intervals to a summary of shares of draws. Statements about single records (the worst, the
+// 5th percentile, who reaches a target) have two sources of error if the records are drawn too: each may miss
+// with half.
 func (s *Summary) estimate(values []float64, from From) {
 	alpha, drawing := s.alpha, s.alpha
 	if !from.Whole {
@@ -65,7 +64,7 @@ func (s *Summary) estimate(values []float64, from From) {
 	low, high := describe(ends.low, from.Added), describe(ends.high, from.Added)
 	s.ends = &[2]Summary{low, high}
 	s.drawing = drawing
-	s.BelowWorst = math.NaN() // who fares worse than a share of draws is not known
+	s.BelowWorst = math.NaN() // unknown for shares of draws
 	fifth := [2]float64{low.Fifth.Value, high.Fifth.Value}
 	if !from.Whole {
 		drawn := urn{from.Of, s.Count}
@@ -74,15 +73,15 @@ func (s *Summary) estimate(values []float64, from From) {
 	}
 	s.Fifth = known.Sampled(s.Fifth.Value, fifth[0], fifth[1], 1-s.alpha)
 	if from.Whole {
-		// The sum of draws that are kept with chances of their own is no more spread than
-		// a binomial of their mean (Hoeffding 1956).
+		// A sum of draws with different chances is no more spread than a binomial with their mean (Hoeffding
+		// 1956).
 		draws := float64(s.Count * from.Draws)
 		least, most := binomial.Interval(math.Round(s.Mean.Value*draws), draws, s.alpha)
 		s.Mean = known.Sampled(s.Mean.Value, least, most, 1-s.alpha)
 	}
 }
 
-// reach is Summary.Reach of shares of draws.
+// reach implements Summary.Reach for shares of draws.
 func (s Summary) reach(target float64) (low, high float64) {
 	hits := func(of Summary) int {
 		below, _ := slices.BinarySearch(of.Sorted, target)

@@ -8,17 +8,17 @@ import (
 	"slices"
 )
 
-// Goal is what people are promised: a level that is to reach a target.
+// Goal is a promise to people: a level that must reach a target.
 type Goal struct {
 	For    GoalKind
 	Target float64 // in (0, 1)
-	Share  float64 // of people who are to reach it, in (0, 1]; for ShareOfPeople
+	Share  float64 // of people who must reach it, in (0, 1]; for ShareOfPeople
 	Groups *Groups // for WorstGroup
 
-	Added []bool // of each record, whether it stands for its group alone: but for the worst it is no part of a level; nil: none does
+	Added []bool // per record, whether it stands for its group alone: then only the worst record's level includes it; nil: none does
 }
 
-// GoalKind says of whom a level is.
+// GoalKind says whose level it is.
 type GoalKind int
 
 const (
@@ -29,8 +29,8 @@ const (
 	ShareOfPeople                 // the least agreement of the share that fares best
 )
 
-// level is what has to reach the target, of the agreements of all records; NaNs are
-// left out. All levels rise when an agreement does. NaN: there are none.
+// level returns the level that must reach the target, from the agreements of all records without NaNs. All
+// levels rise when an agreement does. NaN: there are none.
 func (g Goal) level(values []float64) float64 {
 	if g.For == WorstGroup {
 		return g.worstGroup(values)
@@ -51,14 +51,13 @@ func (g Goal) level(values []float64) float64 {
 	return ordered(known, g.rank(n))
 }
 
-// leavesOut reports whether a record is no part of what is said of everybody. The worst of
-// them all is the worst that was looked at.
+// leavesOut reports whether statements about everyone exclude a record. The worst record's level includes all
+// records looked at.
 func (g Goal) leavesOut(record int) bool {
 	return g.Added != nil && g.Added[record] && g.For != WorstRecord
 }
 
-// rank is the place, from 1 for the least, of the agreement that has to reach the
-// target.
+// rank returns the rank, from 1 for the least, of the agreement that must reach the target.
 func (g Goal) rank(n int) int {
 	switch g.For {
 	case FifthRecord:
@@ -69,8 +68,8 @@ func (g Goal) rank(n int) int {
 	return 1
 }
 
-// Ends encloses the level of the population that the values speak of, with the given
-// confidence. It fails only when the context ends.
+// Ends encloses the level of the population behind the values, with the given confidence. It fails only when
+// ctx ends.
 func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence float64, source *rand.PCG) (low, high float64, err error) {
 	switch g.For {
 	case MeanRecord:
@@ -80,7 +79,7 @@ func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence 
 		d, err := g.Groups.Summarise(ctx, values, from.Draws, confidence, source)
 		low, high = 1, 1
 		for _, s := range d.Each {
-			if s.Count == 0 { // of whom nothing is known
+			if s.Count == 0 { // an empty group
 				low = 0
 				continue
 			}
@@ -92,12 +91,12 @@ func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence 
 	return low, high, ctx.Err()
 }
 
-// orderedEnds are Ends of a level that is one record's.
+// orderedEnds implements Ends for the level of a single record.
 func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high float64) {
 	ends := shares{values, values}
 	if from.Draws > 0 {
 		if !from.Whole {
-			alpha /= 2 // for the draws, and as much for the records that were not drawn
+			alpha /= 2 // for the draws, and as much for records not drawn
 		}
 		ends = endsOf(values, from.Draws, alpha)
 	}
@@ -114,7 +113,7 @@ func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high
 	low, _ = drawn.ordered(lows, marked, g.order(), alpha)
 	_, high = drawn.ordered(highs, marked, g.order(), alpha)
 	if g.For == WorstRecord && above.Added > 0 {
-		high = min(high, above.Worst) // one is met who fares no better
+		high = min(high, above.Worst) // a record that fares no better was met
 	}
 	return low, high
 }
@@ -130,7 +129,7 @@ func (g Goal) order() float64 {
 	return 0
 }
 
-// ordered is the k-th least of some values, which it sorts.
+// ordered returns the k-th least of some values, which it sorts.
 func ordered(values []float64, k int) float64 {
 	if k == 1 {
 		return slices.Min(values)
@@ -139,7 +138,7 @@ func ordered(values []float64, k int) float64 {
 	return values[k-1]
 }
 
-// worstGroup is the least mean of the groups that have values.
+// worstGroup returns the least mean among groups with values.
 func (g Goal) worstGroup(values []float64) float64 {
 	sums, counts := make([]float64, len(g.Groups.Names)), make([]float64, len(g.Groups.Names))
 	for i, v := range values {

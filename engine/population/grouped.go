@@ -8,17 +8,16 @@ import (
 	"dpscope/engine/known"
 )
 
-// Grouped is how values are spread in every group, with intervals that hold all
-// together with the confidence asked for: each misses with a share of what the one
-// may miss with (Bonferroni; Miller 1981, sec. 2.2).
+// Grouped describes how values are spread in every group, with intervals that hold jointly with the requested
+// confidence: each misses with its share of the error (Bonferroni; Miller 1981, sec. 2.2).
 type Grouped struct {
 	*Groups
 	Each       []Summary
 	confidence float64
-	draws      int // of which every value is a share; 0: values are computed
+	draws      int // draws per value; 0: values are computed
 }
 
-// Describe is a summary of each group, without intervals. Draws are as those of From.
+// Describe summarises each group, without intervals; draws is as in From.
 func (g *Groups) Describe(values []float64, draws int) Grouped {
 	d := Grouped{Groups: g, draws: draws}
 	for k := range g.Names {
@@ -27,9 +26,8 @@ func (g *Groups) Describe(values []float64, draws int) Grouped {
 	return d
 }
 
-// Summarise adds intervals, but for groups about which nothing is estimated: all of whose
-// records are looked at, and computed. Draws are as those of From. The only error is
-// that of the context.
+// Summarise adds intervals, except for groups without estimates: all their records are looked at, and
+// computed. draws is as in From. It fails only when ctx ends.
 func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, confidence float64, source *rand.PCG) (Grouped, error) {
 	d := Grouped{Groups: g, confidence: confidence, draws: draws}
 	part := 0
@@ -48,12 +46,12 @@ func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, con
 	return d, nil
 }
 
-// from says of what a group's values speak.
+// from describes the population behind a group's values.
 func (g *Groups) from(group, draws int) From {
 	return From{Of: g.size(group), Whole: g.Whole(group), Draws: draws}
 }
 
-// only is the values with all but a group's left out, each in its place.
+// only returns the values with all but a group's replaced by NaN, each in its place.
 func (g *Groups) only(group int, values []float64) []float64 {
 	some := make([]float64, len(values))
 	for i, v := range values {
@@ -64,7 +62,7 @@ func (g *Groups) only(group int, values []float64) []float64 {
 	return some
 }
 
-// size is how many records a group has in the table; 0: not known, or without end.
+// size returns the number of a group's records in the table; 0: unknown or infinite.
 func (g *Groups) size(group int) int {
 	if g.Sizes == nil {
 		return 0
@@ -78,8 +76,8 @@ func (g *Groups) Whole(group int) bool {
 	return !g.Unfinished && g.Sizes != nil && g.Count(group) == g.Sizes[group]
 }
 
-// Say is a number of a group as it is known: no estimate where the group is whole,
-// with its interval at the confidence of all together else.
+// Say returns a number of a group with its basis: no estimate if the group is whole, otherwise with its
+// interval at the joint confidence.
 func (d Grouped) Say(group int, v known.Value) known.Value {
 	if d.Settled(group) {
 		return Settled(v, known.Exact)
@@ -118,7 +116,7 @@ func (d Grouped) first(before func(a, b float64) bool) int {
 	return at
 }
 
-// Unseen are the groups none of whose records has a value.
+// Unseen returns the groups without any value.
 func (d Grouped) Unseen() (groups []int) {
 	for k, s := range d.Each {
 		if s.Count == 0 {
@@ -128,8 +126,8 @@ func (d Grouped) Unseen() (groups []int) {
 	return groups
 }
 
-// Gap is how much greater the greatest mean is than the least. Where the groups'
-// intervals hold it lies between what the farthest apart allow.
+// Gap returns the difference of the greatest and the least mean. If the groups' intervals hold, it lies
+// between the extremes that these allow.
 func (d Grouped) Gap() known.Value {
 	least, most := d.Least(), d.Most()
 	if least < 0 {
@@ -139,7 +137,7 @@ func (d Grouped) Gap() known.Value {
 	low, high := math.Inf(-1), math.Inf(1)
 	lowest, highest := math.Inf(1), math.Inf(-1) // ends of intervals
 	for _, s := range d.Each {
-		if s.Count == 0 { // of whom nothing is known
+		if s.Count == 0 { // an empty group
 			lowest, highest = 0, 1
 			continue
 		}

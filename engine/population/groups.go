@@ -13,39 +13,38 @@ import (
 	"dpscope/learners/table"
 )
 
-// Words by which people are told apart that are no columns. A column of such a
-// name is column:NAME.
+// Words that divide people without being columns. A column of such a name is written column:NAME.
 const (
 	ByClass  = "class"
 	ByTruth  = "truth"
 	byColumn = "column:"
 )
 
-// What classes are told apart by, in words.
+// The divisions by class, in words.
 const (
 	predicted = "predicted class"
 	truly     = "true class"
 )
 
-// small is how many records a group has at least that is not called small.
+// small is the least number of records of a group that is not called small.
 const small = 30
 
-// mostGroups is how many groups are told apart at most.
+// mostGroups limits the number of groups.
 const mostGroups = 20
 
-// noWord is the group of records whose cell is empty.
+// noWord names the group of records with an empty cell.
 const noWord = "not given"
 
-// Groups tell the records of a sample apart.
+// Groups divides the records of a sample.
 type Groups struct {
 	By    string   // in words: "gender", "predicted class", "true class"
 	Names []string // in their order
 	Of    []int    // the group of each record looked at
-	Sizes []int    // records of each group in the table that is drawn from; nil: not known, or without end
+	Sizes []int    // records of each group in the table drawn from; nil: unknown or infinite
 
-	titles []string // of classes, as the model names them; nil: the names are their own
+	titles []string // of classes, as the model names them; nil: Names
 
-	Unfinished bool // what is known is of a run that goes on: some records have no answer yet
+	Unfinished bool // the results belong to an unfinished run: some records have no answer yet
 }
 
 // OpenGroups tells the records of a sample apart by a column of their file, by the
@@ -78,7 +77,7 @@ func classNames(m *model.Model) []string {
 	return names
 }
 
-// classTitles are the same as the model calls them.
+// classTitles returns the classes' names as the model calls them.
 func classTitles(m *model.Model) []string {
 	var titles []string
 	for k := range m.Classifier.Classes() {
@@ -88,8 +87,8 @@ func classTitles(m *model.Model) []string {
 	return titles
 }
 
-// Ways are the words by which a table's people can be told apart, as far as its file
-// or the rules that make it up can say.
+// Ways returns the words that can divide a table's people, as far as its file or the rules that make it up
+// can say.
 func (t *Table) Ways() []string {
 	ways := []string{ByClass}
 	if t.path != "" || t.Truth != nil {
@@ -147,7 +146,7 @@ func (s Sample) openColumnGroups(ctx context.Context, m *model.Model, by string)
 	return (&Groups{By: column, Names: g.names}).among(s, g.of), nil
 }
 
-// tooMany refuses to tell apart more groups than anybody can look at.
+// tooMany refuses more groups than people can look at.
 func tooMany(by string, groups, records int) error {
 	many := fmt.Sprintf("%d groups or more", groups)
 	if 2*groups > records {
@@ -157,8 +156,7 @@ func tooMany(by string, groups, records int) error {
 		mostGroups, ByClass, ByTruth)
 }
 
-// among gives the records looked at the groups of the table's, the last group
-// being that of those that have none.
+// among assigns the table's groups to the records looked at; the last group holds those without one.
 func (g *Groups) among(s Sample, of []int) *Groups {
 	last := len(g.Names) - 1
 	of = append([]int(nil), of...)
@@ -176,8 +174,7 @@ func (g *Groups) among(s Sample, of []int) *Groups {
 	return g.settled(of)
 }
 
-// settled leaves out the groups that nobody is in, and counts the others in the
-// table where that knows them.
+// settled drops empty groups, and counts the others in the table if it has their groups.
 func (g *Groups) settled(table []int) *Groups {
 	counted := g.Of
 	if table != nil {
@@ -206,7 +203,7 @@ func (g *Groups) settled(table []int) *Groups {
 	return g
 }
 
-// Count is the number of records looked at in a group.
+// Count returns the number of records looked at in a group.
 func (g *Groups) Count(group int) int {
 	n := 0
 	for _, k := range g.Of {
@@ -220,10 +217,10 @@ func (g *Groups) Count(group int) int {
 // Small reports whether a group is so small that its numbers say little.
 func (g *Groups) Small(group int) bool { return Few(g.Count(group)) }
 
-// Few reports whether so many records of a group are so few.
+// Few reports whether a group of that many records is small.
 func Few(records int) bool { return records < small }
 
-// Find is the group of a name, and -1 if there is none.
+// Find returns the group of a name, or -1.
 func (g *Groups) Find(name string) int {
 	for k, n := range g.Names {
 		if n == name {
@@ -233,8 +230,8 @@ func (g *Groups) Find(name string) int {
 	return -1
 }
 
-// Label is a group in words: by its name, after what it is told apart by where that is a
-// number or a class: "Private", "true class 1", "predicted “stroke”".
+// Label returns a group in words: its name, preceded by what divides the groups if the name is a number or a
+// class: "Private", "true class 1", "predicted “stroke”".
 func (g *Groups) Label(group int) string {
 	name := g.Names[group]
 	if group < len(g.titles) {
@@ -249,7 +246,7 @@ func (g *Groups) Label(group int) string {
 	return name
 }
 
-// Brief is Label in fewer letters: "predicted 1" of "predicted class 1".
+// Brief returns Label in fewer letters: "predicted 1" for "predicted class 1".
 func (g *Groups) Brief(group int) string {
 	label := g.Label(group)
 	if name := g.Names[group]; label == predicted+" "+name {

@@ -34,7 +34,7 @@ type Least struct {
 	Curve Curve
 }
 
-// emptyInterval is the answer where no budget does.
+// emptyInterval returns the answer if no budget suffices.
 func emptyInterval() agreement.RequiredBudget {
 	return agreement.RequiredBudget{Epsilon: math.NaN(), Value: math.NaN()}
 }
@@ -80,8 +80,8 @@ const (
 	upperEnd
 )
 
-// enclosing makes searches for where an end of the level's interval reaches the target. They
-// share what they have met, as an interval costs more than a look does.
+// enclosing makes searches for where an end of the level's interval reaches the target. They share their
+// results, because an interval costs more than a look.
 func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) func(end int) *search {
 	met := map[string][2]float64{}
 	return func(end int) *search {
@@ -90,7 +90,7 @@ func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, conf
 			if !known {
 				var err error
 				if ends[lowerEnd], ends[upperEnd], err = g.Ends(ctx, values, from, confidence,
-					rand.NewPCG(seed, 2)); err != nil { // alike at every budget
+					rand.NewPCG(seed, 2)); err != nil { // the same draws at every budget
 					return 0, err
 				}
 				met[budgets] = ends
@@ -100,10 +100,9 @@ func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, conf
 	}
 }
 
-// outward looks from a budget towards the end of their range for a border of those that
-// reach the target, in steps that grow: from one that does downwards, from one that does
-// not upwards. It returns a budget on either side; where there is no border 0 is below,
-// or an infinity above.
+// outward walks from a budget towards the end of their range, in growing steps, to a border of the budgets
+// that reach the target: downwards from one that reaches it, upwards from one that misses it. It returns a
+// budget on either side; without a border below is 0, or above infinite.
 func (s *search) outward(from, end float64) (below, above float64) {
 	up := end > from
 	if here := s.at(from); here >= 0 == up {
@@ -126,21 +125,20 @@ func (s *search) outward(from, end float64) (below, above float64) {
 	return found.Missed, found.Least
 }
 
-// along is a walk that closes in on a border to the width that is settled for.
+// along returns a walk that closes in on a border to the final width.
 func (s *search) along(places iter.Seq[float64]) least.Walk {
 	return least.Walk{
 		Places:     places,
 		Resolution: fine - 1,
 		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
-			const stops = 4 // times the width it is given
+			const stops = 4 // times the given width
 			below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, s.settled/stops)
 			return below, above, true
 		},
 	}
 }
 
-// settled is to which relative width a budget is sought: of shares of draws, a
-// hundredth.
+// settled returns the relative width to which a budget is sought: for shares of draws, a hundredth.
 func (a *Asked) settled(width float64) float64 {
 	if a.p.Draws > 0 {
 		return 0.01
@@ -148,12 +146,10 @@ func (a *Asked) settled(width float64) float64 {
 	return width
 }
 
-// endOf is what has to reach a target in place of a level: made of the agreements at some
-// budgets, which are named too.
+// endOf computes a number that must reach a target in place of a level, from the agreements at named budgets.
 type endOf func(values []float64, budgets string) (float64, error)
 
-// searching is a search for where the goal's level, or what is asked for in its place, reaches
-// the target.
+// searching returns a search for where the goal's level, or a number in its place, reaches the target.
 func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64, end endOf) *search {
 	s := &search{maker: m.Make, target: g.Target, settled: settled}
 	s.over = func(ctx context.Context, budgets []float64) (float64, error) {
@@ -181,18 +177,18 @@ func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64
 type search struct {
 	maker   mechanisms.Family
 	target  float64
-	settled float64 // relative width of what is left at last
-	curve   Curve   // the goal's levels that were met, by the order of the looks
+	settled float64 // final relative width
+	curve   Curve   // the goal's levels met, in the order of the looks
 
-	over   func(ctx context.Context, budgets []float64) (float64, error) // by how much the target is exceeded, at a budget for each feature
+	over   func(ctx context.Context, budgets []float64) (float64, error) // excess over the target, given a budget for each feature
 	at     least.Function                                                // the same at one budget for all
 	of     func(func(ctx context.Context, x float64) (float64, error)) least.Function
 	failed func() error
 }
 
 const (
-	fine = 1.06 // ratio of budgets between which nobody looks
-	near = 0.02 // of the target: where the level comes so near, budgets between are looked at
+	fine = 1.06 // ratio of budgets without a look between them
+	near = 0.02 // of the target: if the level comes this near, budgets between are looked at
 	flat = 0.05 // a budget below which levels hardly change
 )
 
@@ -234,8 +230,8 @@ func (s *search) least() (agreement.RequiredBudget, error) {
 	return need, nil
 }
 
-// farther is the next budget of the walk, whose steps are wide where budgets are so
-// small that answers say little.
+// farther returns the next budget of the walk, with wide steps for budgets so small that answers reveal
+// little.
 func farther(epsilon float64) float64 {
 	if epsilon < 16*flat {
 		return 4 * epsilon
@@ -243,8 +239,8 @@ func farther(epsilon float64) float64 {
 	return 2 * epsilon
 }
 
-// between is a budget half-way between two, where the level reaches the target at the
-// second or may do so between them, and they are not near one another.
+// between returns a budget half-way between two, if the level reaches the target at the second or may reach
+// it between them, and they are not near one another.
 func between(from, to least.Point) (float64, bool) {
 	apart := to.X > from.X*fine
 	return math.Sqrt(from.X * to.X), apart && (to.Reaches || mayReach(from, to))

@@ -24,8 +24,8 @@ func NamesRecord(word string) bool {
 	return strings.HasPrefix(word, LinePrefix) || strings.HasPrefix(word, idPrefix)
 }
 
-// LineOf is the word for the i-th record of the table: its line in the file, the
-// first after the header being 2, or its number among those made up.
+// LineOf returns the word for the i-th record of the table: its line in the file, with 2 for the first after
+// the header, or its number among made-up ones.
 func (t *Table) LineOf(i int) string {
 	if t.Lines == nil {
 		return LinePrefix + strconv.Itoa(i+1)
@@ -57,7 +57,7 @@ func (t *Table) Find(word string) (model.Record, error) {
 	return model.Record{ID: word, X: t.Rows[at]}, nil
 }
 
-// findID is the place of the only record that has an id.
+// findID returns the place of the only record with an id.
 func (t *Table) findID(id string) (int, error) {
 	at := slices.Index(t.IDs, id)
 	switch {
@@ -83,8 +83,7 @@ func (t *Table) noID(id string) error {
 	return fmt.Errorf("no record has %s = %s%s; %s%s would work%s", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0], t.otherIDs())
 }
 
-// otherIDs says how ids are looked for in another column of the file: in those that are
-// called ids too, if there are any.
+// otherIDs says how to search ids in another column of the file, including the columns named as ids.
 func (t *Table) otherIDs() string {
 	var others []string
 	for _, name := range t.Columns {

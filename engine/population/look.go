@@ -9,25 +9,25 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Walked is a mechanism along whose budgets a search walks.
+// Walked is a mechanism with a search along its budgets.
 type Walked struct {
 	Make mechanisms.Family
-	Key  any                // under which the session keeps the agreements at each budget; nil: they are not kept
-	News func(look float64) // told how much of a look at a budget is done, and at its end 1; nil: nobody is
+	Key  any                // the session's key for the agreements at each budget; nil: not kept
+	News func(look float64) // receives the finished part of a look at a budget, at its end 1; nil: not called
 }
 
-// lookKey names the agreements of all records at some budgets. What is walked along has
-// to tell apart populations and everything that defines a mechanism but its budget.
+// lookKey identifies the agreements of all records at some budgets. walked must identify the population and
+// the mechanism without its budget.
 type lookKey struct {
 	walked  any
 	budgets string
 }
 
-// lookBytes is what the agreements take, with their key and their place in the store.
+// lookBytes returns the size of agreements, with their key and their place in the store.
 func lookBytes(values []float64) int64 { return 320 + 8*int64(len(values)) }
 
-// Look is the agreements of all records under a mechanism with a budget for each private
-// feature: those that the session keeps, or else computed and told of.
+// Look returns the agreements of all records under a mechanism with a budget for each private feature: from
+// the session, or else computed with reports to News.
 func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float64, error) {
 	news := m.News
 	if news == nil {
@@ -50,8 +50,7 @@ func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float6
 	return values, err
 }
 
-// Kept is what Look was told before at some budgets; false where the session does not
-// keep it.
+// Kept returns the result of an earlier Look at some budgets; false if the session does not keep it.
 func (m Walked) Kept(ctx context.Context, budgets []float64) ([]float64, bool) {
 	return work.Peek[[]float64](ctx, lookKey{m.Key, keyOf(budgets)})
 }

@@ -11,20 +11,19 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Track is what is known along the budgets of one mechanism while the target moves.
+// Track holds results along the budgets of one mechanism while the target moves.
 type Track struct {
 	Curve
-	Took time.Duration // the last look; 0: none was made since the target began to move
+	Took time.Duration // duration of the last look; 0: none since the target began to move
 }
 
-// nearby is the ratio of two budgets, of which one misses the target and the other reaches
-// it, that are near enough for the eye.
+// nearby is the ratio of two budgets, one missing the target and the other reaching it, that is close enough
+// for the eye.
 const nearby = 1.125
 
-// Closer looks at further budgets of mechanisms of which some are known, at those first
-// whose budgets are farthest apart: until all are near, or looking longer would take more
-// than the time given. Which budgets are looked at depends on the clock. What is known of
-// each stays true: see Curve.Enough.
+// Closer looks at further budgets of mechanisms with some known ones, the widest gaps first: until all are
+// near, or another look would exceed the given time. So the budgets looked at depend on the clock. All
+// results remain true: see Curve.Enough.
 func (a *Asked) Closer(ctx context.Context, g Goal, walks []Walked, tracks []Track, within time.Duration) ([]Track, error) {
 	if err := g.check(); err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func (a *Asked) Closer(ctx context.Context, g Goal, walks []Walked, tracks []Tra
 	}
 }
 
-// levelAt is the level of a goal at a budget that all private features have alike.
+// levelAt returns the level of a goal at one budget for all private features.
 func (a *Asked) levelAt(ctx context.Context, g Goal, m Walked, epsilon float64) (float64, error) {
 	values, err := a.Look(ctx, m, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
 	if err != nil {
@@ -57,14 +56,13 @@ func (a *Asked) levelAt(ctx context.Context, g Goal, m Walked, epsilon float64) 
 	return g.level(values), nil
 }
 
-// wantedLook is a budget at which a mechanism is looked at next, and the ratio of those that
-// it lies between.
+// wantedLook is the budget of a mechanism's next look, and the ratio of the budgets around it.
 type wantedLook struct {
 	of           int
 	epsilon, gap float64
 }
 
-// wantedOf are the looks that bring what is known nearer, the widest gap first.
+// wantedOf returns the looks that narrow the gaps, the widest gap first.
 func wantedOf(target float64, walks []Walked, tracks []Track) (wanted []wantedLook) {
 	for k, t := range tracks {
 		if epsilon, gap := t.next(target, walks[k]); gap > nearby {
@@ -75,10 +73,9 @@ func wantedOf(target float64, walks []Walked, tracks []Track) (wanted []wantedLo
 	return wanted
 }
 
-// next is a budget between the greatest known that misses the target and the next, which
-// reaches it, and their ratio: where a line between their levels crosses the target, and a
-// little above, since what is wanted reaches it. Where none is known to reach it, it is
-// one farther up; the ratio is 0 where there is none.
+// next returns a budget between the greatest known one that misses the target and the next, which reaches it,
+// and their ratio: where a line between their levels crosses the target, slightly above, to reach it. If none
+// is known to reach it, it returns one farther up; the ratio is 0 if there is none.
 func (t Track) next(target float64, m Walked) (epsilon, gap float64) {
 	const beyond, least = 0.1, 0.1
 	at := t.reaching(target)

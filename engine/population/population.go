@@ -1,18 +1,18 @@
-// Package population asks for the agreement of every record of a table and
-// describes how it is spread over the people.
+// Package population asks for the agreement of every record of a table and describes how it is spread over
+// the people.
 //
-// Intervals of groups hold all together (Bonferroni), without replacement where the file is the
-// population, and there are none where every record is looked at; a gap lies between what the farthest
-// ends allow. A column of more than a dozen numbers is cut into quarters of the records; ids, and
-// columns of more than twenty words, are refused. The true class is the only column besides the
-// features that holds names of classes, or it is asked for.
+// Intervals of groups hold jointly (Bonferroni), without replacement if the file is the population, and there
+// are none if every record is looked at; a gap lies between the values that the farthest ends allow. A column
+// of more than a dozen numbers is cut into quarters of the records; ids, and columns of more than twenty
+// words, are refused. The true class is the only column besides the features that holds names of classes, or
+// must be named.
 //
-// The least ε for everybody is searched along a walk that doubles it and looks between wherever the
-// level comes near the target, since levels need not rise with ε. For a part of the people, or for
-// draws, it lies between the budgets at which the ends of the level's own interval reach the target.
+// The search for everyone's least ε walks by doubling and looks between steps wherever the level comes near
+// the target, since levels need not rise with ε. For a part of the people, or for draws, the least ε lies
+// between the budgets at which the ends of the level's own interval reach the target.
 //
-// Records are kept prepared, a few kB each, counted in the session's bytes, so that a slider's move
-// costs integrals alone.
+// Prepared records, a few kB each, are kept and count in the session's bytes, so that a slider's move costs
+// only integrals.
 package population
 
 import (
@@ -30,19 +30,19 @@ import (
 	"dpscope/learners/proof"
 )
 
-// Population is a table of records whose predictions are to be protected.
+// Population is a table of records with predictions to protect.
 type Population struct {
 	Classifier learners.Classifier
 	Records    [][]float64
 	Private    []int
-	Weights    agreement.Weights // by which the private features share a budget; nil: equally
+	Weights    agreement.Weights // how the private features share a budget; nil: equally
 
-	// Key tells the classifier, the records, what is private and the weights apart from others,
-	// by content. With it the session keeps what was prepared for a record, so that
-	// another budget costs integrals alone; nil: every run prepares anew.
+	// Key identifies the classifier, the records, the private features and the weights by content. With it
+	// the session keeps the preparation of a record, so that another budget costs only integrals; nil: every
+	// run prepares anew.
 	Key any
 
-	At   []int              // the places by which records are kept, in a table of which they are a part; nil: 0, 1, 2 ...
+	At   []int              // the records' places in a larger table, as keys; nil: 0, 1, 2 ...
 	Name func(i int) string // of record i, for errors; nil: its number
 
 	Candidates []agreement.Candidate
@@ -51,31 +51,27 @@ type Population struct {
 	Exact      bool       // ask for exact agreements
 	Certified  bool       // ask for masses of the largest proven boxes
 
-	Draws int    // of which an agreement is estimated as a share; 0: agreements are computed
+	Draws int    // draws per estimated agreement; 0: agreements are computed
 	Seed  uint64 // of the draws
 }
 
-// Outcome holds one value per candidate, budget and record; NaN where there is
-// none, or none yet. Done counts the records finished, and Values the values computed,
-// with those of records under way, and parts of values that take long.
+// Outcome holds one value per candidate, budget and record; NaN: none, or none yet. Done counts the finished
+// records, and Values the computed values, including those of unfinished records, and parts of slow values.
 //
-// Exact values are lower ends where only an interval is known (see
-// Region.OnLattice), and shares of draws where the population has Draws; certified ones
-// are safe (see agreement.CertifiedBox).
+// Exact values are lower ends if only an interval is known (see Region.OnLattice), and shares of draws if the
+// population has Draws; certified ones are safe (see agreement.CertifiedBox).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
-	Classes          []int         // of each record; -1 when not reached yet
+	Classes          []int         // of each record; -1: not reached yet
 	Done             int
 	Values           float64
-	Skipped          error // the first reason why a value is missing; nil when none is
+	Skipped          error // the first reason for a missing value; nil: none
 }
 
-// Run works through the records on all cores. While it does, report is given
-// what there is, at most some twenty times a second and never twice at a time,
-// and no record waits for it; what it is given may be kept, for it is a copy. Where
-// report is nil, how far it is is reported to ctx. A
-// cancelled run returns the context's error within milliseconds and the time
-// that a report under way takes.
+// Run works through the records on all cores. Meanwhile report receives copies of the results, at most some
+// twenty times a second and never twice at a time, without delaying records. With a nil report it reports its
+// progress to ctx. A cancelled run returns the context's error within milliseconds, plus the time of a report
+// under way.
 func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, error) {
 	if err := p.check(); err != nil {
 		return Outcome{}, err
@@ -91,7 +87,7 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	defer stop()
 	run.news = news
 	order := rand.New(rand.NewPCG(uint64(len(p.Records)),
-		4)).Perm(len(p.Records)) // what is known at any time is a sample, and not the top of a file
+		4)).Perm(len(p.Records)) // the results at any time are a sample, not the top of a file
 	err := work.Each(ctx, len(order), func(ctx context.Context, k int) error { return run.record(ctx, order[k]) })
 	if err == nil {
 		err = run.outcome.tooLarge()
@@ -99,8 +95,8 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	return run.outcome, err
 }
 
-// tooLarge is why nothing is known of anybody, where that is the size of the
-// classifier: no missing answer, but one that another classifier would have.
+// tooLarge returns the reason if the classifier's size prevents all answers: another classifier would have
+// them.
 func (o Outcome) tooLarge() error {
 	var large *proof.TooLargeError
 	if !errors.As(o.Skipped, &large) {
@@ -130,7 +126,7 @@ func (p Population) check() error {
 	return nil
 }
 
-// empty is an outcome in which nothing is known.
+// empty returns an outcome without results.
 func (p Population) empty() Outcome {
 	table := func(wanted bool) [][][]float64 {
 		if !wanted {
@@ -162,14 +158,14 @@ type populationRun struct {
 	news    func() // says that a record is done
 }
 
-// sofar is a copy of what is known.
+// sofar returns a copy of the results.
 func (run *populationRun) sofar() Outcome {
 	run.lock.Lock()
 	defer run.lock.Unlock()
 	return run.outcome.clone()
 }
 
-// progress is how many values are known of all.
+// progress returns the number of known values.
 func (run *populationRun) progress() work.Progress {
 	run.lock.Lock()
 	defer run.lock.Unlock()
@@ -177,8 +173,8 @@ func (run *populationRun) progress() work.Progress {
 		What: "values"}
 }
 
-// record answers for one record, then enters the answers. A record that cannot
-// be asked about, such as one with a private value outside [0, 1], is left out.
+// record answers for one record, then enters the answers. It leaves out an unusable record, such as one with
+// a private value outside [0, 1].
 func (run *populationRun) record(ctx context.Context, i int) error {
 	p := run.p
 	r, err := p.region(ctx, i)
@@ -220,7 +216,7 @@ func (p Population) region(ctx context.Context, i int) (*agreement.Region, error
 	return work.Do(ctx, work.Simple(question.Key, (*agreement.Region).Bytes, prepare), nil)
 }
 
-// regionKey names what is prepared for one record.
+// regionKey identifies the preparation of one record.
 type regionKey struct {
 	population any
 	record     int
@@ -241,7 +237,7 @@ func (p Population) name(i int) string {
 	return p.Name(i)
 }
 
-// values are the agreement and the mass of the largest proven box.
+// values returns the agreement and the mass of the largest proven box.
 func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int, c agreement.Candidate,
 	epsilon float64) (exact, certified float64, err error) {
 	exact, certified = math.NaN(), math.NaN()
@@ -273,7 +269,7 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int
 	return exact, certified, err
 }
 
-// value returns what counts how far a value is, which may take seconds.
+// value returns a function that counts the progress of one value, which may take seconds.
 func (run *populationRun) value() func(work.Progress) {
 	counted := 0.0
 	return func(p work.Progress) {

@@ -11,14 +11,14 @@ import (
 	"dpscope/learners"
 )
 
-// Sample is the records of a table that are looked at.
+// Sample holds the records of a table to look at.
 type Sample struct {
 	*Table
 	At      []int  // their places in the table, increasing
 	Seed    uint64 // of the draw
-	Classes []int  // that the classifier gives them
-	added   []bool // of each, whether it stands for its group alone (see Covering); nil: none does
-	Alike   int    // records that have one class, if nobody was met of another; 0: there are two classes, or one record
+	Classes []int  // the classifier's classes of them
+	added   []bool // per record, whether it stands for its group alone (see Covering); nil: none does
+	Alike   int    // number of records with one class, if no other was met; 0: there are two classes, or one record
 }
 
 // OpenSample draws n records of a table, and asks the classifier for their
@@ -68,7 +68,7 @@ func (s *Sample) alike(ctx context.Context, c learners.Classifier) error {
 	return nil
 }
 
-// Met is the number of classes among the records.
+// Met returns the number of classes among the records.
 func (s Sample) Met() int {
 	met := map[int]bool{}
 	for _, c := range s.Classes {
@@ -77,9 +77,8 @@ func (s Sample) Met() int {
 	return len(met)
 }
 
-// Sample draws n records without replacement, or takes all where there are no
-// more. A larger sample of the same seed holds a smaller one. Records that are
-// made up are a draw already, of which the first n are taken.
+// Sample draws n records without replacement, or takes all if there are no more. A larger sample of the same
+// seed contains a smaller one. Of made-up records, already random, it takes the first n.
 func (t *Table) Sample(n int, seed uint64) Sample {
 	s := Sample{Table: t, At: make([]int, len(t.Rows)), Seed: seed}
 	for i := range s.At {
@@ -100,10 +99,10 @@ func (t *Table) Sample(n int, seed uint64) Sample {
 	return s
 }
 
-// Len is the number of records looked at.
+// Len returns the number of records looked at.
 func (s Sample) Len() int { return len(s.At) }
 
-// Records are those looked at.
+// Records returns the records looked at.
 func (s Sample) Records() [][]float64 {
 	rows := make([][]float64, len(s.At))
 	for i, at := range s.At {
@@ -115,15 +114,14 @@ func (s Sample) Records() [][]float64 {
 // NameOf says which record the i-th of the sample is.
 func (s Sample) NameOf(i int) string { return s.Name(s.At[i]) }
 
-// FullNameOf is NameOf with the record's id, where the file has ids.
+// FullNameOf returns NameOf with the record's id, if the file has ids.
 func (s Sample) FullNameOf(i int) string { return s.FullName(s.At[i]) }
 
-// Whole reports whether the records are all that there are: then nothing is
-// estimated.
+// Whole reports whether these are all records: then nothing is estimated.
 func (s Sample) Whole() bool { return s.Lines != nil && len(s.At) == len(s.Rows) }
 
-// Of is the size of the population that the records are drawn from; 0 for one
-// without end, that of the rules by which records are made up.
+// Of returns the size of the population that the records are drawn from; 0 for an infinite one, from the
+// rules of made-up records.
 func (s Sample) Of() int {
 	if s.Lines == nil {
 		return 0
@@ -131,8 +129,8 @@ func (s Sample) Of() int {
 	return len(s.Rows)
 }
 
-// String says whose records are looked at, and how many cannot be: "1,000 of
-// 5,109 records, drawn with seed 1, 201 unusable: bmi missing".
+// String names the records looked at, and counts the unusable ones: "1,000 of 5,109 records, drawn with seed
+// 1, 201 unusable: bmi missing".
 func (s Sample) String() string {
 	text := fmt.Sprintf("%s of %s", numeral.Count(float64(len(s.At)-s.Added())), numeral.Things(s.Total, "record"))
 	if !s.Whole() {

@@ -10,27 +10,26 @@ import (
 	"dpscope/mechanisms"
 )
 
-// SearchProgress is how far the search for every mechanism's budget is, and what follows it. tell,
-// if there is one, is told of news.
+// SearchProgress is the progress of the search for every mechanism's budget, and of the work after it. It
+// calls tell, if set, on news.
 type SearchProgress struct {
 	tell func()
 
 	lock     sync.Mutex
-	records  work.Progress      // of those to be made ready
-	looks    map[string]float64 // at budgets of a mechanism, with the part of the one under way
+	records  work.Progress      // preparation of the records
+	looks    map[string]float64 // at budgets of a mechanism, including the part of the one under way
 	finished map[string]bool    // mechanisms
-	after    map[string]float64 // looks at budgets of those: for all people, and to share a total out
-	ranked   []agreement.Ranked // that are known
+	after    map[string]float64 // looks after the search: for all people, and to share a total out
+	ranked   []agreement.Ranked // known so far
 }
 
-// What the parts of the work are worth, against the search for the budget of one
-// mechanism.
+// The weights of the parts of the work, in units of the search for the budget of one mechanism.
 const (
 	readying = 1.0
-	leftOver = 5.0 // what comes when all budgets are known
+	leftOver = 5.0 // the work after all budgets are known
 
-	usualLooks = 25.0             // about how many budgets are looked at for one mechanism
-	usualAfter = 5.0 * usualLooks // and when all are known
+	usualLooks = 25.0             // typical number of looks for one mechanism
+	usualAfter = 5.0 * usualLooks // and after all are known
 )
 
 func newSearchProgress() *SearchProgress {
@@ -59,14 +58,14 @@ func (p *SearchProgress) Known(ranked []agreement.Ranked, _ work.Progress) {
 	p.change(func() { p.ranked = ranked })
 }
 
-// Telling says whom to tell of news; nil: nobody.
+// Telling sets the function to call on news; nil: none.
 func (p *SearchProgress) Telling(tell func()) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.tell = tell
 }
 
-// reporting reports to ctx how far it is until stop is called, where nobody else is told.
+// reporting reports the progress to ctx until stop is called, unless Telling has set a function.
 func (p *SearchProgress) reporting(ctx context.Context) (stop func()) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -94,13 +93,13 @@ func (p *SearchProgress) change(what func()) {
 	}
 }
 
-// SoFar is what is known, and how much of the work is done. That is never all: what is
-// left over nobody can count, so that every look is less of it than the one before.
+// SoFar returns the results, and the done share of the work. It is never all: the remaining looks cannot be
+// counted, so that each covers less than the one before.
 func (p *SearchProgress) SoFar() ([]agreement.Ranked, work.Progress) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	done, after := readying*p.records.Share()+float64(len(p.finished)), 0.0
-	for _, kind := range mechanisms.All.Kinds { // in one order, so that sums do not waver
+	for _, kind := range mechanisms.All.Kinds { // in a fixed order, so that sums are reproducible
 		if n := p.looks[kind.Name]; !p.finished[kind.Name] {
 			done += n / (n + usualLooks)
 		}

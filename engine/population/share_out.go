@@ -15,10 +15,9 @@ type Shares struct {
 	Total    float64
 }
 
-// Share looks for a smaller total than equal shares of the least budget with which
-// people are still kept as the goal says: budget moves from one feature to another as
-// long as that lets the total fall. The level was seen to reach the target with what
-// it returns; another split may do with less still.
+// Share looks for a smaller total than equal shares of the least budget that still reaches the goal: it moves
+// budget from one feature to another as long as that lets the total fall. The level was seen to reach the
+// target with the result; another split may need even less.
 func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Shares, error) {
 	s := a.searching(ctx, g, m, 0, nil)
 	n := len(a.p.Private)
@@ -47,8 +46,8 @@ func shared(epsilons []float64) Shares {
 	return Shares{epsilons, total}
 }
 
-// moved gives a part of one feature's share to another, and lets the total fall as
-// far as the goal is still met; not found: it would not fall.
+// moved gives a part of one feature's share to another, and lets the total fall as far as the goal is still
+// met; false if it would not fall.
 func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 	w := slices.Clone(from.Epsilons)
 	w[in] += part * w[out]
@@ -62,10 +61,10 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 		return budgets
 	}
 	over := s.of(func(ctx context.Context, by float64) (float64, error) { return s.over(ctx, scaled(by)) })
-	const less = 0.999 // of the total, which it has to fall to
+	const less = 0.999 // of the total, to count as a fall
 	falling := func(by float64) (Shares, bool) {
 		to := shared(scaled(by))
-		return to, to.Total <= less*from.Total // not where each has the least there is
+		return to, to.Total <= less*from.Total // false if each feature has the least possible
 	}
 	top := over(less)
 	if !(top >= 0) || slices.Max(w) > most {

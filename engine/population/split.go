@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	fewNumbers = 12 // different ones, each of which is a group; more are cut into ranges
-	ranges     = 4  // of about as many records each
+	fewNumbers = 12 // different ones, each a group; more are cut into ranges
+	ranges     = 4  // with about equally many records each
 )
 
-// split tells a table's records apart by what a column says: one of a few words, or
-// in which range a number lies. The last group holds those it says nothing of.
+// split divides a table's records by a column: by one of a few words, or by the range of a number. The last
+// group holds records without an entry.
 func (t *Table) split(c table.Cells, m *model.Model) (names []string, of []int, err error) {
 	places := t.places(c.Lines)
 	in := t.unitOf(c.Name, m)
@@ -36,7 +36,7 @@ func (t *Table) split(c table.Cells, m *model.Model) (names []string, of []int, 
 	return append(names, noWord), of, nil
 }
 
-// wordsAt are the words of a column at its places; empty where nothing is said.
+// wordsAt returns the words of a column at its places; empty without an entry.
 func wordsAt(c table.Cells, places []int) []string {
 	words := make([]string, len(places))
 	for i, p := range places {
@@ -89,9 +89,9 @@ func byNumber(numbers []float64, places []int, in unit) (names []string, of []in
 	return in.ranges(values, tops), of
 }
 
-// unit is how people count what a file has.
+// unit says in which unit people count a file's values.
 type unit struct {
-	scale table.Scale // of what the file has scaled
+	scale table.Scale // of scaled values
 	name  string
 }
 

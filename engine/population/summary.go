@@ -10,50 +10,49 @@ import (
 	"dpscope/engine/num/sum"
 )
 
-// Summary describes how agreement, or a bound on it, is spread over records. Its
-// intervals are about the population of which the records are a random sample;
-// where they are all that there are, it has none, see Settled.
+// Summary describes how agreement, or a bound on it, is spread over records. Its intervals are about the
+// population behind a random sample of records; if these are all records, it has none, see Settled.
 type Summary struct {
-	Count int // records with a value, but for those that stand for their groups alone
-	Added int // of those, the records with a value
-	Of    int // records of the population; 0: it has no end, or nothing is said of it
+	Count int // records with a value, without those that stand for their groups alone
+	Added int // of the latter, the records with a value
+	Of    int // records of the population; 0: infinite or unknown
 
-	Mean  known.Value // interval by the bootstrap, with room for what was not drawn, and no wider than that of any shares (boundedMean)
+	Mean  known.Value // interval by the bootstrap, widened for records not drawn, and no wider than that of any shares (boundedMean)
 	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
 
 	Worst      float64 // of all values
 	WorstAt    int     // the record
-	BelowWorst float64 // upper confidence limit on the share of people who fare worse than the worst: 1 − α^(1/n)
+	BelowWorst float64 // upper confidence limit on the share of people below the worst value: 1 − α^(1/n)
 
 	Sorted []float64 // the values, increasing
-	alpha  float64   // that intervals miss with; 0: there are none
+	alpha  float64   // error of the intervals; 0: there are none
 
-	whole   bool        // the values are those of all records of the population
-	ends    *[2]Summary // of shares of draws, of their lower and upper ends; nil: values are computed
-	drawing float64     // that intervals for what was drawn of the records miss with, where there are ends
+	whole   bool        // the values cover all records of the population
+	ends    *[2]Summary // for shares of draws, the summaries of their lower and upper ends; nil: values are computed
+	drawing float64     // error of the intervals for drawing records, if there are ends
 }
 
-// From says of what values a summary speaks.
+// From describes the population behind a summary's values.
 type From struct {
-	Of    int  // records of the population; 0: it has no end
-	Whole bool // the values are of all of them
-	Draws int  // of which every value is a share; 0: values are computed
+	Of    int  // records of the population; 0: infinite
+	Whole bool // the values cover all of them
+	Draws int  // draws per value; 0: values are computed
 
-	Added []bool // of each record, whether it stands for its group alone, of whom more are looked at than their share; nil: none does
+	Added []bool // per record, whether it stands for its group alone, an overrepresented one; nil: none does
 }
 
 // Estimates reports whether there is anything to estimate.
 func (f From) Estimates() bool { return !f.Whole || f.Draws > 0 }
 
-// noAnswer is said of a table none of whose records has a value.
+// noAnswer is said of a table without any value.
 const noAnswer = "no record has an answer yet"
 
-// Describe is a summary of values, of which NaNs are left out, without
-// intervals; BelowWorst is NaN, as is every number when there is no value at all.
+// Describe summarises values without NaNs, and without intervals; BelowWorst is NaN, as is every number if
+// there is no value at all.
 func Describe(values []float64) Summary { return describe(values, nil) }
 
-// describe is Describe of values of which those added speak of their groups alone: they
-// are no part of what is said of everybody, but for the worst that was met.
+// describe summarises values. Those added speak for their groups alone: they count only towards the worst
+// met.
 func describe(values []float64, added []bool) Summary {
 	s := Summary{Mean: known.Nothing(noAnswer), Fifth: known.Nothing(noAnswer), Worst: math.NaN(), WorstAt: -1, BelowWorst: math.NaN()}
 	for i, v := range values {
@@ -78,10 +77,9 @@ func describe(values []float64, added []bool) Summary {
 	return s
 }
 
-// Least is what the worst value says of the worst there is, where the values are known in
-// one way. It is that, known in their way, if they are of all records. Else another may
-// fare worse: the worst of exact values is an upper bound, and that of bounds or of shares
-// of draws none.
+// Least returns the statement about the worst of everyone that the worst value allows, given the values'
+// basis. If the values cover all records, it is that value on its basis. Otherwise another may fare worse:
+// the worst of exact values is an upper bound, and bounds or shares of draws give none.
 func (s Summary) Least(b known.Basis, all bool) known.Value {
 	switch {
 	case s.WorstAt < 0:
@@ -98,8 +96,7 @@ func (s Summary) Least(b known.Basis, all bool) known.Value {
 	return known.Approximated(s.Worst)
 }
 
-// Reach is the share of the values that are at least target, with an interval
-// where the summary has them.
+// Reach returns the share of the values that are at least target, with an interval if the summary has them.
 func (s Summary) Reach(target float64) known.Value {
 	if s.Count == 0 {
 		return known.Nothing(noAnswer)
@@ -118,8 +115,7 @@ func (s Summary) Reach(target float64) known.Value {
 	return known.Sampled(share, low, high, 1-s.alpha)
 }
 
-// Settled is what an estimate from all records that there are is: no estimate,
-// but known in the way of the values.
+// Settled turns an estimate from all records into a number on the values' basis.
 func Settled(v known.Value, b known.Basis) known.Value {
 	if v.Missing() {
 		return v
@@ -127,10 +123,9 @@ func Settled(v known.Value, b known.Basis) known.Value {
 	return known.Exactly(v.Value).As(b)
 }
 
-// Summarise describes values with intervals of the given confidence: for what was not
-// drawn of the records, without replacement where the population ends, and for what
-// draws leave open of every value. Where neither is, it has none. The only error is that
-// of the context.
+// Summarise describes values with intervals of the given confidence: for records not drawn, without
+// replacement if the population is finite, and for the uncertainty of draws. Without either it adds none. It
+// fails only when ctx ends.
 func Summarise(ctx context.Context, values []float64, from From, confidence float64, source *rand.PCG) (Summary, error) {
 	s := describe(values, from.Added)
 	if s.Of = from.Of; s.Count == 0 || !from.Estimates() {
@@ -148,9 +143,8 @@ func Summarise(ctx context.Context, values []float64, from From, confidence floa
 	return s, nil
 }
 
-// sampled adds intervals for what was not drawn of the records. Shares of draws vary
-// more than what they estimate, and the more so the fewer draws: about their mean there
-// is room as in a population without end, which is enough for both.
+// sampled adds intervals for records not drawn. Shares of draws vary more than the quantities they estimate,
+// and the more so the fewer draws: their mean gets the interval of an infinite population, which covers both.
 func (s *Summary) sampled(ctx context.Context, from From, source *rand.PCG) error {
 	drawn, confidence := urn{from.Of, s.Count}, 1-s.alpha
 	low, high, err := bootstrap(ctx, s.Sorted, s.alpha, source)
@@ -163,7 +157,7 @@ func (s *Summary) sampled(ctx context.Context, from From, source *rand.PCG) erro
 	}
 	low, high = about.about(s.Mean.Value, low, high)
 	low, high = about.unseen(s.Mean.Value, low, high, s.alpha)
-	// Where nearly all values are alike the bootstrap's deviations tell nothing.
+	// If nearly all values are equal the bootstrap's deviations tell nothing.
 	least, most := boundedMean(s.Mean.Value, s.Count, s.alpha)
 	low, high = max(low, least), min(high, most)
 	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)

@@ -15,25 +15,25 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Survey asks how the predictions of people survive a mechanism at one budget. It is
-// comparable; Open makes what its answers share.
+// Survey asks how people's predictions survive a mechanism at one budget. It is comparable; Open prepares its
+// shared answers.
 type Survey struct {
 	Cohort    Cohort
 	By, Truth string             // see Looked.Apart
-	Weights   string             // by which the private features share a budget; empty: equally
+	Weights   string             // how the private features share a budget; empty: equally
 	Mechanism mechanisms.Setting // with its budget per private feature
 }
 
-// Surveyed is a survey of people who are looked at. What its answers share is computed once.
+// Surveyed is a survey of given people. It computes shared parts once.
 type Surveyed struct {
 	Survey
 	Looked   Looked
 	Basis    known.Basis        // of the agreements that are computed, or estimated by draws
 	Run      Population         // through the records, at the survey's budget
 	Spending agreement.Spending // of each person
-	Quick    bool               // intervals are left out, as they cost more than the numbers
+	Quick    bool               // intervals are left out, because they cost more than the numbers
 
-	whole                *Outcome // of a run under way or over, from which answers are read; nil: they run themselves
+	whole                *Outcome // of an unfinished or finished run to read answers from; nil: they run themselves
 	exact, certified     *work.Once[[]float64]
 	both                 *work.Once[Outcome]
 	ofExact, ofCertified *work.Once[Summary]     // with intervals
@@ -42,7 +42,7 @@ type Surveyed struct {
 	lowest               *work.Once[Lowest]
 }
 
-// surveyKey names what is prepared for the records of a table.
+// surveyKey identifies the prepared records of a table.
 type surveyKey struct {
 	table   TableKey
 	weights string
@@ -70,7 +70,7 @@ func (s Survey) Open(ctx context.Context) (*Surveyed, error) {
 	return d, nil
 }
 
-// of is the survey's run through the records of anybody, what each of them spends, and how agreements are known.
+// of returns the survey's run through given records, each person's spending, and the basis of agreements.
 func (s Survey) of(m *model.Model, private []int, draws int) (run Population, spending agreement.Spending, basis known.Basis, err error) {
 	made, err := s.Mechanism.New()
 	if err != nil {
@@ -95,13 +95,13 @@ func (s Survey) of(m *model.Model, private []int, draws int) (run Population, sp
 	switch {
 	case draws > 0:
 		basis = known.Estimate
-	case len(private) > 2: // a linear classifier's lower ends
+	case len(private) > 2: // lower ends for a linear classifier
 		basis = known.AtLeast
 	}
 	return run, spending, basis, nil
 }
 
-// Quickly is the survey without intervals; more is said where it has any.
+// Quickly returns the survey without intervals; more reports whether it has any.
 func (d *Surveyed) Quickly() (now *Surveyed, more bool) {
 	quick := *d
 	quick.Quick = true
@@ -109,7 +109,7 @@ func (d *Surveyed) Quickly() (now *Surveyed, more bool) {
 	return &quick, quick.Looked.From().Estimates()
 }
 
-// Knowing is the survey with the outcome of a run that goes on, from which all answers are read.
+// Knowing returns the survey with all answers read from the outcome of an unfinished run.
 func (d *Surveyed) Knowing(o Outcome) *Surveyed {
 	now := *d
 	if d.Looked.Groups != nil {
@@ -122,7 +122,7 @@ func (d *Surveyed) Knowing(o Outcome) *Surveyed {
 	return &now
 }
 
-// Known has the survey read its answers from the outcome of a run that is over.
+// Known lets the survey read its answers from the outcome of a finished run.
 func (d *Surveyed) Known(o Outcome) { d.whole = &o }
 
 // ask prepares the runs that answers need: one of both kinds, unless a single answer is
@@ -160,8 +160,8 @@ func (d *Surveyed) ask() {
 	d.attacker = work.NewOnce(d.Spending.Attacker)
 }
 
-// Now is what an outcome knows of the records at its first budget, by exact agreements or by
-// certified ones; nil when nobody asked.
+// Now returns an outcome's values at its first budget, exact agreements or certified ones; nil if they were
+// not requested.
 func (o Outcome) Now(exact bool) []float64 {
 	kind := o.Certified
 	if exact {
@@ -183,16 +183,15 @@ func (d *Surveyed) Summarise(ctx context.Context, values []float64, agreements b
 	return Summarise(ctx, values, d.Looked.Sample.From(draws), surveyConfidence, rand.NewPCG(d.Cohort.Seed, 2))
 }
 
-// Spread is how the people's agreements are spread or, where there are none, what is
-// proven of them.
+// Spread describes how the people's agreements are spread or, without them, their proven bounds.
 type Spread struct {
 	Summary
 	Basis  known.Basis // of each value
 	Proven bool        // they are bounds
-	all    bool        // nothing is estimated: the records are all, and the values computed
+	all    bool        // nothing is estimated: all records, with computed values
 }
 
-// Described is the spread without intervals.
+// Described returns the spread without intervals.
 func (d *Surveyed) Described(ctx context.Context) (Spread, error) {
 	exact, err := d.exact.Get(ctx)
 	if s := d.Looked.Sample.Describe(exact); err != nil || s.Count > 0 {
@@ -202,7 +201,7 @@ func (d *Surveyed) Described(ctx context.Context) (Spread, error) {
 	return d.ofBounds(d.Looked.Sample.Describe(proven)), err
 }
 
-// Summarised is the spread with intervals.
+// Summarised returns the spread with intervals.
 func (d *Surveyed) Summarised(ctx context.Context) (Spread, error) {
 	exact, err := d.ofExact.Get(ctx)
 	if err != nil || exact.Count > 0 {
@@ -220,7 +219,7 @@ func (d *Surveyed) ofBounds(s Summary) Spread {
 	return Spread{Summary: s, Basis: known.AtLeast, Proven: true, all: d.Looked.Whole()}
 }
 
-// Say is a number of the spread: no estimate where the records are all that there are.
+// Say returns a number of the spread: no estimate if the records are all.
 func (s Spread) Say(v known.Value) known.Value {
 	switch {
 	case s.all:
@@ -231,21 +230,21 @@ func (s Spread) Say(v known.Value) known.Value {
 	return v
 }
 
-// OfThese is a number of the records looked at, known as their agreements are.
+// OfThese returns a number of the records looked at, on their agreements' basis.
 func (s Spread) OfThese(v known.Value) known.Value { return Settled(v, s.Basis) }
 
-// Least is the worst of the records as it is known of the worst of all.
+// Least returns the worst of the records as a statement about the worst of everyone.
 func (d *Surveyed) Least(s Summary, basis known.Basis) known.Value {
 	return s.Least(basis, d.Looked.Whole())
 }
 
-// Proven is the mean of the proven bounds, of which an interval is about that mean.
+// Proven returns the mean of the proven bounds; its interval is about that mean.
 func (d *Surveyed) Proven(ctx context.Context) (known.Value, error) {
 	proven, err := d.certified.Get(ctx)
 	return d.provenMean(d.Looked.Sample.Describe(proven)), err
 }
 
-// ProvenSummarised is the same with an interval, and of how many records it is.
+// ProvenSummarised returns the same with an interval, and its number of records.
 func (d *Surveyed) ProvenSummarised(ctx context.Context) (mean known.Value, records int, err error) {
 	s, err := d.ofCertified.Get(ctx)
 	return d.provenMean(s), s.Count, err
@@ -261,7 +260,7 @@ func (d *Surveyed) provenMean(s Summary) known.Value {
 	return s.Mean
 }
 
-// WhoBasis is how it is known who fares worst.
+// WhoBasis returns the basis of who fares worst.
 func (d *Surveyed) WhoBasis() known.Basis {
 	if d.Looked.Draws > 0 || !d.Looked.Whole() {
 		return known.Estimate
@@ -269,12 +268,12 @@ func (d *Surveyed) WhoBasis() known.Basis {
 	return known.Exact
 }
 
-// Attacker is who tells one of the people from another.
+// Attacker bounds an attacker who tells two of the people apart.
 func (d *Surveyed) Attacker(ctx context.Context) (agreement.Attacker, error) {
 	return d.attacker.Get(ctx)
 }
 
-// AtShare is the record at a share of all, the worst first; -1: none has an answer.
+// AtShare returns the record at a share of all, the worst first; -1: none has an answer.
 func (d *Surveyed) AtShare(ctx context.Context, share float64) (record int, err error) {
 	values, _, err := d.spoken(ctx)
 	if err != nil {

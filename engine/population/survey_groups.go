@@ -9,19 +9,19 @@ import (
 	"dpscope/engine/known"
 )
 
-// GroupSpread is how what a Spread is of is spread in every group.
+// GroupSpread describes a Spread's values in every group.
 type GroupSpread struct {
 	Grouped
 	Basis known.Basis // of each value
 }
 
-// GroupsDescribed is how every group fares, without intervals, which solving and a run that
-// goes on do not need.
+// GroupsDescribed returns every group's spread, without intervals, which solving and unfinished runs do not
+// need.
 func (d *Surveyed) GroupsDescribed(ctx context.Context) (GroupSpread, error) {
 	return d.groups.Get(ctx)
 }
 
-// GroupsSummarised is the same with intervals that hold together at 95 %.
+// GroupsSummarised returns the same with intervals that hold jointly at 95 %.
 func (d *Surveyed) GroupsSummarised(ctx context.Context) (GroupSpread, error) {
 	return d.ofGroups.Get(ctx)
 }
@@ -40,8 +40,7 @@ func (d *Surveyed) summariseGroups(ctx context.Context) (GroupSpread, error) {
 	return GroupSpread{all, basis}, err
 }
 
-// spoken are the agreements where there are any, else the proven bounds; and how they are
-// known.
+// spoken returns the agreements if there are any, else the proven bounds; and their basis.
 func (d *Surveyed) spoken(ctx context.Context) ([]float64, known.Basis, error) {
 	exact, err := d.exact.Get(ctx)
 	if err != nil || Describe(exact).Count > 0 {
@@ -51,7 +50,7 @@ func (d *Surveyed) spoken(ctx context.Context) ([]float64, known.Basis, error) {
 	return proven, known.AtLeast, err
 }
 
-// drawsOf is of how many draws a value of the basis is a share; 0: it is computed.
+// drawsOf returns the number of draws per value of the basis; 0: computed.
 func (d *Surveyed) drawsOf(basis known.Basis) int {
 	if basis == known.Estimate {
 		return d.Looked.Draws
@@ -59,7 +58,7 @@ func (d *Surveyed) drawsOf(basis known.Basis) int {
 	return 0
 }
 
-// Say is a number of a group, bounded where bounds alone are known.
+// Say returns a number of a group, as a bound if only bounds are known.
 func (g GroupSpread) Say(group int, v known.Value) known.Value {
 	v = g.Grouped.Say(group, v)
 	if g.Basis == known.AtLeast && !v.Missing() {
@@ -68,8 +67,8 @@ func (g GroupSpread) Say(group int, v known.Value) known.Value {
 	return v
 }
 
-// bounding is a number of bounds: a bound itself where they are those of all records,
-// else an estimate, of which the lower end is one of an interval's.
+// bounding returns a number made of bounds: a bound itself if they cover all records, otherwise an estimate
+// with the lower end of its interval.
 func bounding(v known.Value, all bool) known.Value {
 	switch {
 	case all:
@@ -80,7 +79,7 @@ func bounding(v known.Value, all bool) known.Value {
 	return v
 }
 
-// compared is what two groups' means say of one another, which bounds do not.
+// compared returns a comparison of two groups' means, which bounds do not allow.
 func (g GroupSpread) compared(v known.Value) known.Value {
 	if g.Basis == known.AtLeast {
 		return known.Nothing("of bounds alone nobody can tell who fares worse")
@@ -88,10 +87,10 @@ func (g GroupSpread) compared(v known.Value) known.Value {
 	return v
 }
 
-// Gap is that between the groups' means.
+// Gap returns the gap between the groups' means.
 func (g GroupSpread) Gap() known.Value { return g.compared(g.Grouped.Gap()) }
 
-// Named is a group by name.
+// Named returns a group by name.
 func (g GroupSpread) Named(group int) known.Value {
 	if group < 0 {
 		return known.Nothing("no group has an answer yet")
@@ -103,20 +102,20 @@ func (g GroupSpread) Named(group int) known.Value {
 	return g.compared(name)
 }
 
-// Lowest is people told apart by their classes, of which one fares least.
+// Lowest divides people by their classes, with the worst-served one.
 type Lowest struct {
 	Of *Surveyed // of these groups; nil: all have one class
 	GroupSpread
 }
 
-// LowestClass tells the people looked at apart by their predicted classes or by their true ones,
-// whichever has the group of the lower average.
+// LowestClass divides the people looked at by their predicted or their true classes, whichever has the group
+// of the lower average.
 func (d *Surveyed) LowestClass(ctx context.Context) (Lowest, error) { return d.lowest.Get(ctx) }
 
 func (d *Surveyed) lowestClass(ctx context.Context) (lowest Lowest, err error) {
 	for _, by := range []string{ByClass, ByTruth} {
 		groups, err := d.Looked.Sample.OpenGroups(ctx, d.Looked.Model, by, d.Truth)
-		if err != nil || len(groups.Names) < 2 { // nobody asked for them
+		if err != nil || len(groups.Names) < 2 { // not requested
 			continue
 		}
 		groups.Unfinished = d.Looked.UnderWay
@@ -136,10 +135,10 @@ func (d *Surveyed) lowestClass(ctx context.Context) (lowest Lowest, err error) {
 	return lowest, err
 }
 
-// mean is the average of the lowest group.
+// mean returns the average of the lowest group.
 func (l Lowest) mean() float64 { return l.Each[l.Least()].Mean.Value }
 
-// Order is the groups with an answer, the least served first.
+// Order returns the groups with an answer, the worst-served first.
 func (g GroupSpread) Order() (groups []int) {
 	for k, s := range g.Each {
 		if s.Count > 0 {

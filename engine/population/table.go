@@ -15,26 +15,26 @@ import (
 	"dpscope/learners/table"
 )
 
-// Table is the records of a population that the mechanisms take.
+// Table holds the records of a population that the mechanisms accept.
 type Table struct {
 	Key    TableKey
 	Rows   [][]float64
-	Lines  []int    // of the file, that of each record; nil for records that are made up
-	Truth  []int    // true class of each record, where records are made up with one; nil else
-	IDName string   // of the file's column of ids; empty: there is none
-	IDs    []string // of each record, as the file has them; nil where there are none
-	Total  int      // records that there are, those left out among them
-	Scale  bool     // the classifier's file says how raw private values are scaled
-	Notes  []string // what was done to the file
+	Lines  []int    // per record its line in the file; nil for made-up records
+	Truth  []int    // true class of each record, if made-up records have one; otherwise nil
+	IDName string   // of the file's column of ids; empty: none
+	IDs    []string // of each record, as written in the file; nil without ids
+	Total  int      // number of records, including those left out
+	Scale  bool     // the classifier's file says how to scale raw private values
+	Notes  []string // how the file was prepared
 
-	path    string          // of the file; empty: records are made up
+	path    string          // of the file; empty: made-up records
 	part    table.Part      // of the file
-	ordered map[string]bool // as table.Data has them
+	ordered map[string]bool // as in table.Data
 	Columns []string        // of the file
 
 	Lacking, Beyond Odd          // left out: a value is missing, or a private one lies outside [0, 1]
-	Moved           Odd          // a private value was moved into [0, 1], which makes them other records
-	outside         map[int]bool // features of which a private value does
+	Moved           Odd          // a private value was moved into [0, 1], which changes the record
+	outside         map[int]bool // features with a private value outside
 	Filled, Gaps    Odd          // values, not records: missing ones that the classifier's file fills, or the classifier takes
 }
 
@@ -83,7 +83,7 @@ func OpenTable(ctx context.Context, m *model.Model, private []int, key TableKey)
 	})
 }
 
-// anybody refuses a table of which no record can be used.
+// anybody refuses a table without usable records.
 func (t *Table) anybody(word string) error {
 	if len(t.Rows) > 0 {
 		return nil
@@ -118,9 +118,8 @@ func readTable(ctx context.Context, m *model.Model, private []int, word string, 
 	return t, nil
 }
 
-// take keeps the records whose private values the mechanisms take, or that are
-// moved to where they do, and counts the others and those moved. Public values
-// reach the classifier as they are, wherever they lie.
+// take keeps the records with private values that the mechanisms accept, or moves them into range, and counts
+// the others and those moved. Public values reach the classifier unchanged, wherever they lie.
 func (t *Table) take(d table.Data, private []int, m *model.Model) {
 	t.IDName = d.IDName
 	t.outside = map[int]bool{}
@@ -147,7 +146,7 @@ func (t *Table) take(d table.Data, private []int, m *model.Model) {
 	t.odd(odd, private, m)
 }
 
-// odd enters how many records have a private value outside [0, 1], and of which features.
+// odd enters how many records have a private value outside [0, 1], and in which features.
 func (t *Table) odd(records int, private []int, m *model.Model) {
 	var names, ends []string
 	for _, f := range private {
@@ -175,8 +174,8 @@ func (t *Table) odd(records int, private []int, m *model.Model) {
 	}
 }
 
-// ends are those between which a private value has to lie, as the file has it: "10 to 60
-// kg", or "0 to 1" where it is scaled already.
+// ends returns the range of a private value in the file's units: "10 to 60 kg", or "0 to 1" if it is scaled
+// already.
 func (t *Table) ends(f table.Feature) string {
 	if !t.Key.Raw {
 		return "0 to 1"
@@ -184,8 +183,8 @@ func (t *Table) ends(f table.Feature) string {
 	return f.Ends()
 }
 
-// inside is the record with its private values moved to the nearer end of [0, 1],
-// and whether any was; outside marks the features of which one was.
+// inside returns the record with its private values moved to the nearer end of [0, 1], and whether any was
+// moved; outside marks the features of moved ones.
 func inside(row []float64, private []int, outside map[int]bool) (in []float64, moved bool) {
 	in = row
 	for _, f := range private {
@@ -200,12 +199,11 @@ func inside(row []float64, private []int, outside map[int]bool) (in []float64, m
 	return in, moved
 }
 
-// strange reports whether most records have a private value outside [0, 1], as
-// where the table is on another scale than it is said to be.
+// strange reports whether most records have a private value outside [0, 1], as on a wrong scale.
 func (t *Table) strange() bool { return 2*max(t.Beyond.Records, t.Moved.Records) > t.Total }
 
-// wayIn is what brings private values into [0, 1], as far as it has not been done. To
-// move most of them to an end would make other people of them, and is no way.
+// wayIn says how to bring private values into [0, 1], as far as it has not been done. Moving most of them to
+// an end would make other people of them, and is no way.
 func (t *Table) wayIn() string {
 	switch {
 	case !t.Key.Raw && t.Scale:
@@ -216,7 +214,7 @@ func (t *Table) wayIn() string {
 	return "other bounds, or values in those units, would work"
 }
 
-// oddValues counts values of columns, and says what is done with them.
+// oddValues counts values of columns, with their treatment.
 func oddValues(counts []table.Count, done string) Odd {
 	o := Odd{}
 	for _, c := range counts {
@@ -247,7 +245,7 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// LeftOut is the number of records left out.
+// LeftOut returns the number of records left out.
 func (t *Table) LeftOut() int { return t.Lacking.Records + t.Beyond.Records }
 
 // whyLeft says how many records are left out and why: "280 unusable: 201 bmi
@@ -265,11 +263,10 @@ func (t *Table) whyLeft() string {
 	return left + t.Lacking.String() + ", " + t.Beyond.String()
 }
 
-// String is how many, and why.
+// String returns the number, and the reason.
 func (o Odd) String() string { return numeral.Count(float64(o.Records)) + " " + o.Why }
 
-// Name says which record the i-th is: by its line in the file, or by its number
-// among those that are made up.
+// Name identifies the i-th record: by its line in the file, or by its number among made-up ones.
 func (t *Table) Name(i int) string {
 	if t.Lines == nil {
 		return fmt.Sprintf("record %d", i+1)
@@ -277,8 +274,7 @@ func (t *Table) Name(i int) string {
 	return fmt.Sprintf("line %d", t.Lines[i])
 }
 
-// FullName is Name with the record's id, where the file has ids: "line 212
-// (patient_id 33943)".
+// FullName returns Name with the record's id, if the file has ids: "line 212 (patient_id 33943)".
 func (t *Table) FullName(i int) string {
 	if t.IDs == nil {
 		return t.Name(i)

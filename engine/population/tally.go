@@ -11,28 +11,28 @@ import (
 	"dpscope/engine/num/sum"
 )
 
-// Tally is what is known of some of the records of a table that is read in parts. Those of parts are merged in any
-// order, and the outcome is the same.
+// Tally counts some of the records of a table read in parts. Tallies of parts merge in any order with the
+// same outcome.
 type Tally struct {
-	Total, Lacking int          // records, and those left out because a value is missing
+	Total, Lacking int          // records, and those left out because of a missing value
 	Outside        int          // records with a private value outside [0, 1], left out or moved
-	Of             map[int]bool // the features of which it was
-	Classes        map[int]int  // records used, by the class that the classifier gives them
+	Of             map[int]bool // the features concerned
+	Classes        map[int]int  // records used, by the classifier's class
 	Everybody      Faring
-	Groups         map[string]*Faring // by what is told apart, as the file has it; empty: nothing is said
-	Many           bool               // more groups were met than can be told apart, and they are counted no more
-	Skipped        string             // the first reason why a value is missing, of the least place
+	Groups         map[string]*Faring // by the word that divides them, as in the file; empty: no entry
+	Many           bool               // too many groups were met, and counting them has stopped
+	Skipped        string             // the first reason for a missing value, of the least place
 	SkippedAt      Place
 	AsNumbers      map[string]bool // columns of ordered words: whether they were read as numbers, or as words
 	AsWords        map[string]bool
 }
 
-// Faring is how records keep their predictions, and what is proven of that.
+// Faring counts how records keep their predictions, and the proven bounds on that.
 type Faring struct{ Records, Proven Counted }
 
-// Counted are values between 0 and 1, of which nothing is kept but what is asked of them. The zero Counted has none.
+// Counted counts values between 0 and 1, and keeps only what its answers need. The zero Counted is empty.
 type Counted struct {
-	Count, Reach int // values, and those that reach the target
+	Count, Reach int // number of values, and of those that reach the target
 	Sum          sum.Exact
 	Worst        float64
 	WorstAt      Place
@@ -50,7 +50,7 @@ func (p Place) Before(q Place) bool {
 	return p.File < q.File || p.File == q.File && p.Line < q.Line
 }
 
-// steps are what [0, 1] is divided into: a value is counted by the step that it is on, and 1 by one of its own.
+// steps is the number of steps of [0, 1]: a value is counted by its step, and 1 by a step of its own.
 const steps = 1 << 16
 
 // Steps counts values by the 65,536th of [0, 1] that they lie in; nil: there are none.
@@ -92,7 +92,7 @@ func (c *Counted) merge(d *Counted) {
 	}
 }
 
-// Mean is the mean of the values.
+// Mean returns the mean of the values.
 func (c Counted) Mean() known.Value {
 	if c.Count == 0 {
 		return known.Nothing(noAnswer)
@@ -108,7 +108,7 @@ func (c Counted) Share() known.Value {
 	return known.Exactly(float64(c.Reach) / float64(c.Count))
 }
 
-// Least is the worst of the values.
+// Least returns the worst of the values.
 func (c Counted) Least() known.Value {
 	if c.Count == 0 {
 		return known.Nothing(noAnswer)
@@ -116,7 +116,7 @@ func (c Counted) Least() known.Value {
 	return known.Exactly(c.Worst)
 }
 
-// Quantile is the sample quantile of an order between 0 and 1, between the ends of the step that it lies on.
+// Quantile returns the sample quantile of an order between 0 and 1, between the ends of its step.
 func (c Counted) Quantile(order float64) known.Value {
 	if c.Count == 0 {
 		return known.Nothing(noAnswer)
@@ -132,10 +132,10 @@ func (c Counted) Quantile(order float64) known.Value {
 	panic("population: a quantile beyond all values")
 }
 
-// mostTold is how many groups are counted, far more than can be told apart: their number is known where they are refused.
+// mostTold limits the groups counted, far above the allowed number: a refusal can name their number.
 const mostTold = 1000
 
-// group is how those of a word fare; nil where they are counted no more.
+// group returns the counts of a word's records; nil once counting has stopped.
 func (t *Tally) group(word string) *Faring {
 	if t.Many {
 		return nil
@@ -155,7 +155,7 @@ func (t *Tally) group(word string) *Faring {
 	return g
 }
 
-// used is how many records were asked.
+// used returns the number of records asked.
 func (t *Tally) used() (n int) {
 	for _, of := range t.Classes {
 		n += of
@@ -163,7 +163,7 @@ func (t *Tally) used() (n int) {
 	return n
 }
 
-// Merge adds what is known of other records.
+// Merge adds the counts of other records.
 func (t *Tally) Merge(o *Tally) {
 	t.Total, t.Lacking, t.Outside = t.Total+o.Total, t.Lacking+o.Lacking, t.Outside+o.Outside
 	united(&t.Of, o.Of)
@@ -194,7 +194,7 @@ func (f *Faring) merge(g *Faring) {
 	f.Proven.merge(&g.Proven)
 }
 
-// united adds what is in one set to another.
+// united adds one set to another.
 func united[K comparable](to *map[K]bool, from map[K]bool) {
 	for k, is := range from {
 		if *to == nil {
@@ -204,7 +204,7 @@ func united[K comparable](to *map[K]bool, from map[K]bool) {
 	}
 }
 
-// Encode writes a tally, for those who merge it elsewhere.
+// Encode writes a tally, for merging elsewhere.
 func (t *Tally) Encode() ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(t)

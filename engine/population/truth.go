@@ -58,8 +58,7 @@ func (t *Table) readTruth(ctx context.Context, m *model.Model, column string) (T
 	return Truth{of}, nil
 }
 
-// places are those of the table's records among the lines of its file, both of
-// which increase.
+// places returns the indices of the table's records among the lines of its file; both increase.
 func (t *Table) places(lines []int) []int {
 	places, at := make([]int, len(t.Lines)), 0
 	for i, line := range t.Lines {

@@ -5,9 +5,9 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Told is the total variation of the noise and of itself moved as far as one record moves
-// the answer, by the move that tells most: δ at ε = 0. It is by how much an attacker beats guessing who
-// is to tell two neighbouring tables apart. hidden is 1 − that, with all its digits. There must be noise.
+// Told returns the total variation of the noise and itself moved by one record, for the most revealing move:
+// δ at ε = 0. An attacker who tells two neighbouring tables apart beats guessing by that much. hidden is 1 −
+// told, with all its digits. There must be noise.
 func (b Best) Told() (told, hidden float64) {
 	if b.Certified == nil {
 		return central.Told(b.Law)

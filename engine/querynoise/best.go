@@ -10,21 +10,20 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Best is the noise of least loss that was found. Among all noise there may be better,
-// unless a closed form proves that there is none.
+// Best is the noise of least loss found. Better noise may exist, unless a closed form proves otherwise.
 type Best struct {
-	Law     mechanisms.Law // in sensitivities; nil where there is none
+	Law     mechanisms.Law // in sensitivities; nil if there is none
 	Loss    float64        // expected of this law, in the answer's unit
-	Delta   float64        // at which it is private: never more than was asked for
+	Delta   float64        // at which it is private: never more than requested
 	None    string         // why there is none
-	Refused bool           // None says why none is sought, though there may be one
+	Refused bool           // None says why none is sought, although there may be one
 
 	Certified *Certified        // the law with its proof; nil for a closed form
-	Solved    *optimal.Solution // what the program found; nil for a closed form
-	Stairs    bool              // the law is a staircase cut off, which costs less than what the program found
+	Solved    *optimal.Solution // the program's result; nil for a closed form
+	Stairs    bool              // the law is a cut-off staircase, which costs less than the program's
 }
 
-// Certified is a law of pieces and points with what is certified of it.
+// Certified is a law of pieces and points with its certificate.
 type Certified struct {
 	optimal.Law
 	optimal.Certificate
@@ -69,11 +68,10 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 	return q.bestOf(s), nil
 }
 
-// bestOf is what the program found, or, where nobody asked for cells of a width, the
-// staircase that costs less.
+// bestOf returns the program's result or, if no cell width was requested, a cheaper staircase.
 func (q Question) bestOf(s optimal.Solution) Best {
 	b := Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Certified: &Certified{s.Law, s.Certificate}, Solved: &s}
-	if q.Width > 0 || q.Also.Any() || q.Below.Any() { // which a staircase is not held to
+	if q.Width > 0 || q.Also.Any() || q.Below.Any() { // a staircase ignores these
 		return b
 	}
 	const tie = 1e-7
@@ -83,8 +81,7 @@ func (q Question) bestOf(s optimal.Solution) Best {
 	return b
 }
 
-// closed is the noise that is best at δ = 0: the staircase, of whole numbers where
-// answers are whole.
+// closed returns the best noise at δ = 0: the staircase, discrete if answers are whole.
 func (q Question) closed() Best {
 	var n central.Noise = central.NewStaircase(q.Epsilon, q.Loss)
 	if q.Query == optimal.Count {

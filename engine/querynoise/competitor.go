@@ -21,7 +21,7 @@ type Competitor struct {
 	Profile func(epsilon float64) float64 // δ at any ε
 }
 
-// Compete is one competitor.
+// Compete returns one competitor.
 func (q Question) Compete(name string) (Competitor, error) {
 	kind, err := central.Find(name)
 	if err != nil {
@@ -50,8 +50,8 @@ func (q Question) compete(kind central.Kind) Competitor {
 	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.Scale()), n.Guarantee().Delta}
 }
 
-// keeping is noise of a family that keeps all points: at the least of their δ, and at the greatest ε at which
-// its profile is nowhere above them, no greater than the question's own for noise that uses no δ.
+// keeping returns noise of a family that keeps all points: at the least of their δ, and at the greatest ε
+// whose profile exceeds none of them, at most the question's own for noise that uses no δ.
 func (q Question) keeping(kind central.Kind) (central.Noise, error) {
 	points, most := q.problem().Points(), q.Epsilon
 	setting := q.setting()
@@ -96,8 +96,7 @@ func (q Question) keeping(kind central.Kind) (central.Noise, error) {
 	return n, nil
 }
 
-// Competitors are all that there are at the question's setting, in the order of
-// their list.
+// Competitors returns all competitors that exist at the question's setting, in the order of their list.
 func (q Question) Competitors() []Competitor {
 	var list []Competitor
 	for _, k := range central.Kinds {
@@ -115,21 +114,20 @@ func (q Question) Fits(k central.Kind) bool {
 	return k.Whole == (q.Query == optimal.Count) && !(q.Delta == 0 && k.Name == "staircase")
 }
 
-// Ranked are the competitors that fit by what they cost, the least first.
+// Ranked returns the fitting competitors by cost, the least first.
 func (q Question) Ranked() []Competitor {
 	list := slices.DeleteFunc(q.Competitors(), func(c Competitor) bool { return !q.Fits(c.Kind) })
 	slices.SortStableFunc(list, func(a, b Competitor) int { return cmp.Compare(a.Loss.Value, b.Loss.Value) })
 	return list
 }
 
-// Rival is what noise of a fixed shape costs along a frontier, at the places where
-// there is such noise.
+// Rival holds the cost of a fixed shape's noise along a frontier, at the places where it exists.
 type Rival struct {
 	central.Kind
 	At, Loss []float64
 }
 
-// Rivals are those that there are at two places and more.
+// Rivals returns the rivals that exist at two or more places.
 func (f Frontier) Rivals() []Rival {
 	const places = 60
 	var rivals []Rival

@@ -6,7 +6,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Pieces are those of a law, in the answer's unit, from the left.
+// Pieces returns the pieces of a law, in the answer's unit, from the left.
 func (q Question) Pieces(l optimal.Law) []optimal.Piece {
 	pieces := l.Pieces()
 	for i, p := range pieces {
@@ -15,8 +15,8 @@ func (q Question) Pieces(l optimal.Law) []optimal.Piece {
 	return pieces
 }
 
-// Place is a place of the law, or a shift, in the answer's unit: of counts a whole number, which a
-// share of the sensitivity times that need not be in floating ones.
+// Place returns a place of the law, or a shift, in the answer's unit: for counts a whole number, which the
+// floating-point product of a share and the sensitivity need not be.
 func (q Question) Place(at float64) float64 {
 	at *= q.Sensitivity
 	if q.Query == optimal.Count {
@@ -25,5 +25,5 @@ func (q Question) Place(at float64) float64 {
 	return at + 0 // −0 is 0
 }
 
-// Moves are what one record may do to the answer, in sensitivities.
+// Moves returns the possible moves of the answer by one record, in sensitivities.
 func (q Question) Moves() optimal.Moves { return q.problem().Moves() }

@@ -11,8 +11,8 @@ import (
 // floorKey names the bound of a question in a session's store.
 type floorKey struct{ of Question }
 
-// Bounded is the question on the grid of its bound: its own, or, where no noise within
-// its support is private, that of the rule.
+// Bounded returns the question on its bound's grid: its own or, if no noise within its support is private,
+// the rule's.
 func (q Question) Bounded() Question {
 	if q.Delta == 0 || q.Below.Any() || q.Refused() != nil || !q.problem().TooShort() {
 		return q
@@ -25,8 +25,8 @@ func (q Question) Bounded() Question {
 	return ruled
 }
 
-// Floor is what no noise is better than, of any support: those of one shape, if
-// one is asked for. How far it is, it reports to ctx.
+// Floor returns a lower bound on the loss of all noise, of any support; of one shape, if requested. It
+// reports its progress to ctx.
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	if err := q.Refused(); err != nil {
 		return known.Refused(err.Error()), nil
@@ -42,7 +42,7 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	return work.Reported(ctx, floorKey{q}, boundBytes, q.bound)
 }
 
-// boundBytes is the size of a bound in the session's store.
+// boundBytes returns the size of a bound in the session's store.
 func boundBytes(known.Value) int64 { return 100 }
 
 // bound runs the program of the floor.

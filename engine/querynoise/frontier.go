@@ -30,11 +30,11 @@ const (
 	Mu // of the Gaussian's curve that the noise stays below
 )
 
-// Place is what is known at one value, on a coarse grid: no more than Loss is the least,
-// and no less than Floor; Family is what noise by parts of the range has. NaN where there is nothing.
+// Place holds bounds at one value, on a coarse grid: the least loss lies between Floor and Loss; Family is
+// the loss of noise by parts of the range. NaN: unknown.
 type Place struct{ At, Loss, Floor, Family float64 }
 
-// With is the question at a value of what runs.
+// With returns the question at a value of the running quantity.
 func (f Frontier) With(at float64) Question {
 	q := f.Question
 	switch f.Over {
@@ -48,8 +48,7 @@ func (f Frontier) With(at float64) Question {
 	return q
 }
 
-// sparse is the question on a grid coarse enough for many; on none at δ = 0, where the
-// answer has a closed form.
+// sparse returns the question on a grid coarse enough for many; on its own at δ = 0, which has a closed form.
 func (q Question) sparse() Question {
 	const cells = 30 // on either side
 	if q.Delta == 0 && !q.Below.Any() {
@@ -64,8 +63,8 @@ func (q Question) sparse() Question {
 	return q
 }
 
-// Halved is the question at half of its ε, or of its μ under a curve, on such a grid: what it costs is known in a
-// moment, and may be a little more than the least.
+// Halved returns the question at half of its ε, or of its μ under a curve, on such a grid: its cost is known
+// quickly, and may be slightly above the least.
 func (q Question) Halved() Question {
 	if q.Below.Any() {
 		q.Below.Mu /= 2
@@ -75,15 +74,14 @@ func (q Question) Halved() Question {
 	return q.sparse()
 }
 
-// stages are how many places are known after each refinement, coarse first, so that
-// there is soon something to see.
+// stages holds the number of known places after each refinement, coarse first, so that something shows soon.
 var stages = [...]int{5, 9, 17}
 
 // frontierKey names the places in a session's store.
 type frontierKey struct{ of Frontier }
 
-// Places finds the losses and their floors. show is handed what there is after
-// each refinement, and how far the next one is.
+// Places finds the losses and their floors. show receives the places after each refinement, and the progress
+// of the next one.
 func (f Frontier) Places(ctx context.Context, show func([]Place, work.Progress)) ([]Place, error) {
 	bytes := func(p []Place) int64 { return 100 + 24*int64(len(p)) }
 	return work.Do(ctx, work.Job[[]Place]{Key: frontierKey{f}, Bytes: bytes, Run: f.run}, show)
@@ -113,8 +111,7 @@ func (f Frontier) run(ctx context.Context, show func([]Place, work.Progress)) ([
 	return places, nil
 }
 
-// each finds places, on all cores, and tells how many are done, with parts of those
-// that are under way.
+// each finds places on all cores, and reports how many are done, including parts of unfinished ones.
 func (f Frontier) each(ctx context.Context, at []float64, tell func(done float64)) ([]Place, error) {
 	places, parts := make([]Place, len(at)), work.NewParts(len(at), tell)
 	err := work.Each(ctx, len(at), func(ctx context.Context, i int) (err error) {
@@ -145,7 +142,7 @@ func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
 	return p, err
 }
 
-// Family is what the family costs at a value of what runs; NaN where there is none.
+// Family returns the family's loss at a value of the running quantity; NaN if there is none.
 func (f Frontier) Family(ctx context.Context, at float64) (float64, error) {
 	const cells = 4 // to a sensitivity
 	q := f.With(at)
@@ -158,8 +155,8 @@ func (f Frontier) Family(ctx context.Context, at float64) (float64, error) {
 	return found.Family.Loss * q.Scale(), nil
 }
 
-// Budget is the ε at which a competitor would have a loss, which falls in ε; NaN
-// where none up to most does.
+// Budget returns the ε at which a competitor would have a loss, which falls in ε; NaN if none up to most
+// suffices.
 func (q Question) Budget(name string, loss, most float64) float64 {
 	spare := func(epsilon float64) float64 {
 		q := q

@@ -2,7 +2,7 @@ package querynoise
 
 import "slices"
 
-// Groups are the sizes of groups of cells, of which some are changed by hand. Groups count from 0.
+// Groups holds the sizes of groups of cells, for changes by hand. Groups count from 0.
 type Groups []int
 
 // Split cuts a group in two, the first no smaller.

@@ -7,12 +7,11 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// liveCells are how many cells a law has at most that follows a moving slider: it
-// is found within a frame, and costs a few hundred-thousandths more than on twice
-// as many.
+// liveCells limits the cells of a law that follows a moving slider: it is found within a frame, and costs a
+// few hundred-thousandths more than with twice as many.
 const liveCells = 150
 
-// liveCells are fewer under a curve, of which every round brings as many rows as there are shifts.
+// liveCells returns fewer under a curve, where every round adds as many rows as there are shifts.
 func (q Question) liveCells() int {
 	if q.Below.Any() {
 		return liveCells * 2 / 5
@@ -20,16 +19,15 @@ func (q Question) liveCells() int {
 	return liveCells
 }
 
-// start is where the law of a moved slider begins: the events that held the last.
+// start is the start for the law of a moved slider: the last law's tight events.
 type start struct {
 	of     optimal.Problem
 	events []optimal.Event
 }
 
-// Live is the question on a coarser grid, of which the present one is a refinement,
-// with its best noise: certified, and costing no less than that of the present one.
-// It is found soon, as it begins where ctx's moving slider stopped. None is found
-// where there is no such grid, no slider moves, or Best is as soon.
+// Live returns the question on a coarser grid that the present one refines, with its best noise: certified,
+// and at least as expensive as that of the present one. It is found soon, starting where ctx's moving slider
+// stopped. found is false without such a grid or a moving slider, or if Best is as fast.
 func (q Question) Live(ctx context.Context) (coarse Question, best Best, found bool, err error) {
 	coarse, found = q.coarser()
 	if !found || !work.Moving(ctx) {
@@ -44,7 +42,7 @@ func (q Question) Live(ctx context.Context) (coarse Question, best Best, found b
 		return coarse, Best{}, false, nil
 	}
 	s, err := optimal.Solve(ctx, coarse.problem(), events)
-	if impossible(err) { // and the finer grid says why, or that it is not
+	if impossible(err) { // the finer grid says why, or finds some
 		return coarse, Best{}, false, nil
 	}
 	if err != nil {
@@ -55,8 +53,8 @@ func (q Question) Live(ctx context.Context) (coarse Question, best Best, found b
 	return coarse, best, true, nil
 }
 
-// coarser is the question on the finest grid of at most its liveCells of which its own is a
-// refinement, its own where that has no more.
+// coarser returns the question on the finest grid of at most its liveCells that its own refines, its own if
+// that has no more.
 func (q Question) coarser() (Question, bool) {
 	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil {
 		return q, false

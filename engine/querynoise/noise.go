@@ -1,5 +1,5 @@
-// Package querynoise asks which noise is best for one query of a whole table, what it
-// gains over noise of a fixed shape, and what no noise can do.
+// Package querynoise asks which noise is best for one query of a whole table, how much it gains over noise of
+// a fixed shape, and what no noise can reach.
 package querynoise
 
 import (
@@ -32,9 +32,8 @@ type Question struct {
 	steps, reach int
 }
 
-// Asked is the question with what cannot be set right: counts move by whole
-// numbers; and with a loss of pieces, which is told in the answer's unit, in
-// sensitivities.
+// Asked normalises q: it rounds a count's sensitivity up to a whole number and converts a piecewise loss,
+// given in the answer's unit, to sensitivities.
 func Asked(q Question) Question {
 	if q.Query == optimal.Count {
 		q.Sensitivity = math.Ceil(q.Sensitivity)
@@ -62,10 +61,10 @@ func (q Question) Refused() error {
 
 const hair = 1e-9 // 1.1·50 is not 55
 
-// cellsByRule is how many cells there are about where nobody says.
+// cellsByRule is the approximate default number of cells.
 const cellsByRule = 200
 
-// cellsByRule are about half as many under a curve, where each row is a line of it.
+// cellsByRule returns about half as many under a curve, where each row is a line of it.
 func (q Question) cellsByRule() float64 {
 	if q.Below.Any() {
 		return cellsByRule / 2
@@ -73,8 +72,8 @@ func (q Question) cellsByRule() float64 {
 	return cellsByRule
 }
 
-// needed is how far noise may reach where nobody says, in sensitivities: as far as the points ask for, and one
-// more; under a curve as far as a normal law has more than the floor, or to where its tails may begin.
+// needed returns the default reach of noise, in sensitivities: as far as the points demand, and one more;
+// under a curve until a normal law falls to the floor, or to where its tails may begin.
 func (q Question) needed() float64 {
 	if !q.Below.Any() {
 		return optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Also: q.Also, Steps: 2}.Enough() + 1
@@ -86,7 +85,7 @@ func (q Question) needed() float64 {
 	return math.Ceil(normal.UpperQuantile(min(q.Below.Floor, 0.5)/2)/q.Below.Mu) + 1
 }
 
-// problem is the question in sensitivities, on a grid that they are a multiple of.
+// problem returns the question in sensitivities, on a grid that divides them.
 func (q Question) problem() optimal.Problem {
 	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Also: q.Also, Below: q.Below,
 		Atom: q.Atom, Steps: q.steps, Reach: q.reach}
@@ -104,7 +103,7 @@ func (q Question) problem() optimal.Problem {
 	case q.Query == optimal.Count:
 		p.Steps = int(q.Sensitivity)
 	case q.Width == 0:
-		p.Steps = 2 * int(max(1, math.Floor(q.cellsByRule()/4/support))) // even, so that there is a grid of half as many
+		p.Steps = 2 * int(max(1, math.Floor(q.cellsByRule()/4/support))) // even, so that a grid of half as many exists
 	default:
 		p.Steps = int(max(2, math.Round(min(q.Sensitivity/q.Width, 1e6))))
 	}
@@ -112,15 +111,14 @@ func (q Question) problem() optimal.Problem {
 	return p
 }
 
-// CellWidth is how wide a cell is, in the answer's unit: the sensitivity is a
-// multiple of it.
+// CellWidth returns the width of a cell, in the answer's unit: the sensitivity is a multiple of it.
 func (q Question) CellWidth() float64 { return q.Sensitivity / float64(q.problem().Steps) }
 
-// Reach is how far the noise may reach, in the answer's unit.
+// Reach returns the reach of the noise, in the answer's unit.
 func (q Question) Reach() float64 { return float64(q.problem().Reach) * q.CellWidth() }
 
-// Moved is the shift of the true answer nearest to one, both in sensitivities, that
-// a record can cause: of counts by a whole number, and not by 0.
+// Moved returns the nearest possible shift of the true answer, in sensitivities: for counts by a whole number
+// other than 0.
 func (q Question) Moved(shift float64) float64 {
 	if q.Query != optimal.Count {
 		return shift
@@ -132,10 +130,10 @@ func (q Question) Moved(shift float64) float64 {
 	return whole / q.Sensitivity
 }
 
-// Scale is by how much losses in sensitivities are to be multiplied.
+// Scale returns the factor from losses in sensitivities to the answer's unit.
 func (q Question) Scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
 
-// setting is the question as noise of a fixed shape understands it.
+// setting returns the question in the terms of noise of a fixed shape.
 func (q Question) setting() central.Setting {
 	s := central.Setting{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss}
 	if q.Query == optimal.Count {
@@ -144,8 +142,8 @@ func (q Question) setting() central.Setting {
 	return s
 }
 
-// Outline is the density of noise in the answer's unit, at places from low to
-// high: exactly where it has steps, else at so many places.
+// Outline returns the density of noise in the answer's unit, at places from low to high: exactly if it has
+// steps, else at count places.
 func (q Question) Outline(law mechanisms.Law, low, high float64, count int) (at, density []float64) {
 	left, right := law.Support()
 	places := []float64{max(low, left*q.Sensitivity), min(high, right*q.Sensitivity)}
@@ -168,9 +166,9 @@ func (q Question) Outline(law mechanisms.Law, low, high float64, count int) (at,
 	return at, density
 }
 
-// TooShort reports that no noise within the question's support, in sensitivities, can be private, as
-// the greatest shift alone tells, and on which support there may be some, in whole sensitivities: for one point that of
-// truncated Laplace noise, which is enough; NaN where it is not more.
+// TooShort reports whether no noise within the question's support, in sensitivities, can be private, judged
+// by the greatest shift alone, and a support, in whole sensitivities, on which there may be some: for one
+// point that of truncated Laplace noise, which suffices; NaN if it is no longer.
 func (q Question) TooShort() (support, enough float64, short bool) {
 	p := q.problem()
 	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil || !p.TooShort() {
@@ -183,5 +181,5 @@ func (q Question) TooShort() (support, enough float64, short bool) {
 	return support, enough, true
 }
 
-// Implied is the further point that holds the question's own pair, if one does.
+// Implied returns the further point that implies the question's own pair, if there is one.
 func (q Question) Implied() (by optimal.Point, found bool) { return q.problem().Implied() }

@@ -13,18 +13,18 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Ranges asks for noise that depends on where in a public range around 0 the true answer lies: a law for each group of
-// cells of the range. It is comparable. Make one with AskedRanges.
+// Ranges asks for noise that depends on where the true answer lies in a public range around 0: a law for each
+// group of cells of the range. It is comparable. AskedRanges makes one.
 type Ranges struct {
 	Question
 	Groups  string  // as optimal.ReadGroups takes them
 	Weights string  // as optimal.ReadWeights takes them
-	Cap     float64 // of a group's loss, in what the best single law costs there; 0: none
+	Cap     float64 // of a group's loss, in multiples of the best single law's there; 0: none
 
-	fine int // cells of the range in a cell of the noise; 0: one
+	fine int // range cells per cell of the noise; 0: one
 }
 
-// AskedRanges is the question with what cannot be set right, about noise that was Asked for.
+// AskedRanges normalises a question about noise that Asked has normalised.
 func AskedRanges(r Ranges) Ranges {
 	if _, sign := r.Loss.(central.Sign); sign {
 		r.Loss = central.Sign{Unit: 1 / r.Sensitivity}
@@ -35,7 +35,7 @@ func AskedRanges(r Ranges) Ranges {
 	return r
 }
 
-// family is the question in sensitivities.
+// family returns the question in sensitivities.
 func (r Ranges) family() optimal.Family {
 	f := optimal.Family{Problem: r.problem(), Groups: r.Groups, Weights: r.Weights, Cap: r.Cap, Fine: r.fine}
 	if r.fine > 1 {
@@ -59,7 +59,7 @@ func (r Ranges) Refused() error {
 	return r.family().Check()
 }
 
-// Cells are how many cells of the range each group has; none where that cannot be read.
+// Cells returns the number of range cells of each group; none if they cannot be read.
 func (r Ranges) Cells() []int {
 	sizes, err := optimal.ReadGroups(r.Groups)
 	if err != nil {
@@ -68,7 +68,7 @@ func (r Ranges) Cells() []int {
 	return sizes
 }
 
-// Ends are those of the groups, in the answer's unit: one more than there are groups.
+// Ends returns the ends of the groups, in the answer's unit: one more than there are groups.
 func (r Ranges) Ends() []float64 {
 	ends, err := r.family().Ends(r.Sensitivity)
 	if err != nil {
@@ -77,10 +77,10 @@ func (r Ranges) Ends() []float64 {
 	return ends
 }
 
-// Span is how long the range is, in the answer's unit.
+// Span returns the length of the range, in the answer's unit.
 func (r Ranges) Span() float64 { return float64(r.total()) * r.CellWidth() }
 
-// total is how many cells the range has.
+// total returns the number of cells of the range.
 func (r Ranges) total() (total int) {
 	for _, size := range r.Cells() {
 		total += size
@@ -88,7 +88,7 @@ func (r Ranges) total() (total int) {
 	return total
 }
 
-// Shares are what the groups weigh.
+// Shares returns the weights of the groups.
 func (r Ranges) Shares() []float64 {
 	weights, err := optimal.ReadWeights(r.Weights, r.Cells())
 	if err != nil {
@@ -158,10 +158,10 @@ func findFamily(ctx context.Context, f, sharing optimal.Family, near []optimal.E
 	return found, err
 }
 
-// rangesFloorKey names the bound of a range in a session's store, whatever its groups.
+// rangesFloorKey identifies the bound of a range in a session's store, for any groups.
 type rangesFloorKey struct{ of Ranges }
 
-// Floor is what no family is better than, whatever its groups, its supports and its grid.
+// Floor returns a lower bound on the loss of every family, for any groups, supports and grid.
 func (r Ranges) Floor(ctx context.Context) (known.Value, error) {
 	if err := r.Refused(); err != nil {
 		return known.Refused(err.Error()), nil
@@ -171,7 +171,7 @@ func (r Ranges) Floor(ctx context.Context) (known.Value, error) {
 	}
 	r.Cap, r.fine = 0, 0
 	if total := r.total(); total > 1 && (r.Weights == optimal.Even || r.Weights == optimal.Triangular) {
-		r.Groups = strconv.Itoa(total) // the bound is of single cells
+		r.Groups = strconv.Itoa(total) // the bound refers to single cells
 	}
 	return work.Reported(ctx, rangesFloorKey{r}, boundBytes, r.bound)
 }
@@ -184,8 +184,8 @@ func (r Ranges) bound(ctx context.Context) (known.Value, error) {
 	return known.OrMore(max(0, f) * r.Scale()), err
 }
 
-// Told is by how much an attacker who sees one answer of the family beats guessing who is to tell two neighbouring tables apart:
-// the total variation of the two groups and the move that tell most.
+// Told returns by how much an attacker who sees one answer of the family and tells two neighbouring tables
+// apart beats guessing: the total variation of the most revealing two groups and move.
 func (f Found) Told(m optimal.Moves) float64 { return f.Family.Laws.Certify(m, 0).Delta }
 
 // ToldSingle returns the total variation of the single law.

@@ -7,18 +7,18 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// rangesStart is where the family of a moved slider begins.
+// rangesStart is the start for the family of a moved slider.
 type rangesStart struct {
 	of     optimal.Family
 	events []optimal.Event
 }
 
-// liveMasses are how many masses are sought at most of a family that follows a moving slider, so that it is found within a frame.
+// liveMasses limits the masses of a family that follows a moving slider, so that it is found within a frame.
 const liveMasses = 140
 
-// Live is the question with cells of the noise twice or four times as wide, and every shift as it is: a family of it is
-// one of the question's own, certified, and found soon. Where there are many groups some neighbours share a law meanwhile. None is
-// found where no slider moves, or there are no such cells.
+// Live returns the question with cells of the noise twice or four times as wide, and unchanged shifts: its
+// families are families of the question's own, certified, and found soon. With many groups some neighbours
+// share a law meanwhile. live is false without a moving slider or such cells.
 func (r Ranges) Live(ctx context.Context) (coarse Ranges, found Found, live bool, err error) {
 	coarse, rough, live := r.coarser()
 	if !live || !work.Moving(ctx) {
@@ -40,8 +40,8 @@ func (r Ranges) Live(ctx context.Context) (coarse Ranges, found Found, live bool
 	return coarse, found, err == nil, err
 }
 
-// coarser is the question on the finest such cells with few enough masses, and the family that is sought, in which as few groups
-// as may be share a law.
+// coarser returns the question on the finest such cells with few enough masses, and the family sought, with
+// as few shared laws as possible.
 func (r Ranges) coarser() (coarse Ranges, rough optimal.Family, found bool) {
 	const joins = 3
 	if r.Refused() != nil {

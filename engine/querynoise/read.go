@@ -21,7 +21,7 @@ type Written struct {
 	Law    optimal.Law
 }
 
-// Sum is what the masses add up to, of which the law takes their shares.
+// Sum returns the sum of the masses, by which the law divides them.
 func (w Written) Sum() float64 {
 	sum := 0.0
 	for _, p := range w.Pieces {
@@ -30,9 +30,8 @@ func (w Written) Sum() float64 {
 	return sum
 }
 
-// Moves are what one record may do to the true answer that the law is added to, where
-// its sensitivity is known: with points alone that is a whole number, else any real one.
-// The error says that there are none.
+// Moves returns the possible moves of the true answer by one record, given the sensitivity: whole numbers for
+// noise of points alone, else any real ones. It fails if there are none.
 func (w Written) Moves(sensitivity float64) (optimal.Moves, error) {
 	if len(w.Law.Masses) > 0 {
 		return optimal.Moves{Most: sensitivity}, nil
@@ -40,7 +39,7 @@ func (w Written) Moves(sensitivity float64) (optimal.Moves, error) {
 	return wholeMoves(sensitivity)
 }
 
-// wholeMoves are those where noise has points alone.
+// wholeMoves returns the moves for noise of points alone.
 func wholeMoves(sensitivity float64) (optimal.Moves, error) {
 	m := optimal.Moves{Most: sensitivity, Unit: 1}
 	if sensitivity < m.Unit {
@@ -60,9 +59,8 @@ const (
 	narrowest = 1e-200
 )
 
-// ReadLaw reads a law from CSV with the columns low, high and mass. Pieces lie side
-// by side, in any order; a row whose low is its high is a point. The error says
-// which row is wrong, and what would work.
+// ReadLaw reads a law from CSV with the columns low, high and mass. Pieces lie side by side, in any order; a
+// row with equal low and high is a point. The error names the wrong row, and what would work.
 func ReadLaw(in io.Reader) (Written, error) {
 	var pieces []optimal.Piece
 	err := readRows(in, "noise", []string{"low", "high", "mass"}, mostPieces, func(record []string, columns []int, _ int) error {
@@ -76,8 +74,8 @@ func ReadLaw(in io.Reader) (Written, error) {
 	return lawOf(pieces)
 }
 
-// readRows hands over the rows of a CSV file, each with its line and with where the columns of these names stand in it. The error
-// calls the whole by what it is, and names the line that is wrong; more rows than most are refused.
+// readRows passes the rows of a CSV file to take, each with its line and with the indices of the named
+// columns. The error names the file by what, and the wrong line; more than most rows are refused.
 func readRows(in io.Reader, what string, names []string, most int, take func(record []string, columns []int, line int) error) error {
 	rows := csv.NewReader(in)
 	header, err := rows.Read()
@@ -106,10 +104,10 @@ func readRows(in io.Reader, what string, names []string, most int, take func(rec
 	}
 }
 
-// mark is what some spreadsheets begin a file with.
+// mark begins files of some spreadsheets.
 const mark = "\ufeff"
 
-// columnsCalled finds columns by their names, each of which there must be once.
+// columnsCalled finds columns by their names; each name must occur once.
 func columnsCalled(header, names []string) (columns []int, err error) {
 	header[0] = strings.TrimPrefix(header[0], mark)
 	columns = make([]int, len(names))
@@ -137,7 +135,7 @@ func number(cell string) (float64, error) {
 	return v, nil
 }
 
-// piece reads a row, whose columns are those of low, high and mass.
+// piece reads a row, given the columns of low, high and mass.
 func piece(record []string, columns []int) (p optimal.Piece, err error) {
 	for i, into := range []*float64{&p.Low, &p.High, &p.Mass} {
 		if *into, err = number(record[columns[i]]); err != nil {
@@ -158,7 +156,7 @@ func piece(record []string, columns []int) (p optimal.Piece, err error) {
 	return p, nil
 }
 
-// lawOf checks that pieces tile what they cover.
+// lawOf checks that pieces adjoin without gaps.
 func lawOf(pieces []optimal.Piece) (Written, error) {
 	if len(pieces) == 0 {
 		return Written{}, errors.New("the noise has no rows")

@@ -27,7 +27,8 @@ func IsFamily(header []string) bool {
 	})
 }
 
-// Moves are what one record may do to the true answer: with points alone whole numbers, else any real one.
+// Moves returns the possible moves of the true answer by one record: whole numbers for laws of points alone,
+// else any real ones.
 func (w WrittenFamily) Moves(sensitivity float64) (optimal.Moves, error) {
 	for _, l := range w.Laws {
 		if len(l.Masses) > 0 {
@@ -47,10 +48,10 @@ func (w WrittenFamily) Moves(sensitivity float64) (optimal.Moves, error) {
 	return m, nil
 }
 
-// familyColumns are those of a family's table.
+// familyColumns lists the columns of a family's table.
 var familyColumns = []string{"group", "from", "to", "low", "high", "mass"}
 
-// groupRows are the rows of a group, and the line of the first.
+// groupRows holds the rows of a group, and the line of the first.
 type groupRows struct {
 	name     string
 	from, to float64
@@ -58,8 +59,9 @@ type groupRows struct {
 	pieces   []optimal.Piece
 }
 
-// ReadFamily reads a family from CSV with the columns group, from, to, low, high and mass: the rows of a group stand together, each with
-// where its answers begin and end, and groups lie side by side, in any order. The error names the line that is wrong, and what would work.
+// ReadFamily reads a family from CSV with the columns group, from, to, low, high and mass: the rows of a
+// group are adjacent, each with the ends of the group's answers, and groups adjoin, in any order. The error
+// names the wrong line, and what would work.
 func ReadFamily(in io.Reader) (WrittenFamily, error) {
 	const most = 100_000
 	var groups []groupRows

@@ -40,9 +40,8 @@ func (q Question) Stages(ctx context.Context, show func([]Stage, work.Progress))
 // moment is for how long rounds are sought while a slider moves: part of a frame.
 const moment = 5 * time.Millisecond
 
-// Begun are the rounds that come within a moment, if ctx asks for a slider that moves;
-// all is whether these are all. What comes after them had better wait until the slider
-// rests.
+// Begun returns the rounds that finish within a moment, if ctx belongs to a moving slider; all reports
+// whether these are all. Later rounds should wait until the slider rests.
 func (q Question) Begun(ctx context.Context) (stages []Stage, all bool, err error) {
 	if !work.Moving(ctx) {
 		return nil, false, nil
@@ -72,8 +71,7 @@ func (q Question) stages(ctx context.Context, show func([]Stage, work.Progress))
 	return list, err
 }
 
-// Cell is where a cell of the grid begins, in the answer's unit; of whole numbers,
-// where it is.
+// Cell returns where a cell of the grid begins, in the answer's unit; for whole numbers, where it lies.
 func (q Question) Cell(i int) float64 {
 	p := q.problem()
 	return float64(i-p.Cells()/2) * q.CellWidth()

@@ -5,9 +5,9 @@ import (
 	"math/big"
 )
 
-// ln is the logarithm of u in (0, 1], rounded correctly (to the nearest number), and so the same on every computer. Two floating-point
-// numbers find it nearly always. Where their error leaves open which number is the nearest, as many digits are
-// taken as always suffice.
+// ln returns the logarithm of u in (0, 1], rounded correctly (to the nearest number), and so the same on
+// every computer. A pair of floating-point numbers nearly always decides it. If their error leaves the
+// nearest number open, it computes as many digits as always suffice.
 func ln(u float64) float64 {
 	const relative = 0x1p-90 // more than the error of the sum below, of some 2^-98
 	fraction, exponent := reduced(u)
@@ -19,7 +19,8 @@ func ln(u float64) float64 {
 	return lnByDigits(fraction, exponent)
 }
 
-// reduced is u as fraction·2^exponent with the fraction in [√½, √2), so that the two parts of the logarithm never cancel.
+// reduced returns u as fraction·2^exponent with the fraction in [√½, √2), so that the two parts of the
+// logarithm never cancel.
 func reduced(u float64) (fraction float64, exponent int) {
 	fraction, exponent = math.Frexp(u)
 	if fraction < math.Sqrt2/2 {
@@ -31,7 +32,7 @@ func reduced(u float64) (fraction float64, exponent int) {
 // pair is an unevaluated sum of two numbers, the second below half a unit in the last place of the first (Dekker 1971).
 type pair struct{ high, low float64 }
 
-// sum is a + b without an error, for |a| ≥ |b|.
+// sum returns a + b without an error, for |a| ≥ |b|.
 func sum(a, b float64) pair {
 	s := float64(a + b)
 	return pair{s, b - float64(s-a)}
@@ -58,7 +59,8 @@ func (p pair) plus(q pair) pair {
 	return sum(s, lost+float64(p.low+q.low))
 }
 
-// lnOf is ln fraction + exponent·ln 2. The first is 2·artanh t = 2t(1 + t²/3 + t⁴/5 + ...) with t = (fraction - 1)/(fraction + 1), |t| < 0.172.
+// lnOf returns ln fraction + exponent·ln 2. The first is 2·artanh t = 2t(1 + t²/3 + t⁴/5 + ...) with t =
+// (fraction - 1)/(fraction + 1), |t| < 0.172.
 func lnOf(fraction float64, exponent int) pair {
 	const terms = 21 // 0.172^42 is below 2^-106
 	// fraction - 1 and fraction + 1 as pairs: the first is exact, the second need not be.
@@ -77,7 +79,7 @@ func lnOf(fraction float64, exponent int) pair {
 	return pair{ln2High, ln2Low}.times(pair{float64(exponent), 0}).plus(l)
 }
 
-// quotient is a/p of a number and a pair.
+// quotient returns a/p of a number and a pair.
 func quotient(a float64, p pair) pair {
 	high := float64(a / p.high)
 	rest := math.FMA(-high, p.high, a) - float64(high*p.low)
@@ -91,8 +93,8 @@ const (
 	ln2Low  = 0x1.abc9e3b39803fp-56
 )
 
-// lnByDigits is the same by 200 binary digits. No floating-point number has a logarithm that lies nearer to the
-// middle of two of them than 2^-118 of its size (Lefèvre & Muller 2001).
+// lnByDigits returns the same by 200 binary digits. No floating-point number has a logarithm nearer to the
+// middle of two numbers than 2^-118 of its size (Lefèvre & Muller 2001).
 func lnByDigits(fraction float64, exponent int) float64 {
 	const precision = 200
 	wide := func() *big.Float { return new(big.Float).SetPrec(precision) }
@@ -106,7 +108,7 @@ func lnByDigits(fraction float64, exponent int) float64 {
 	return v
 }
 
-// artanh is 2·artanh t, until a term changes nothing.
+// artanh returns 2·artanh t, summed until a term changes nothing.
 func artanh(t *big.Float) *big.Float {
 	precision := t.Prec()
 	square := new(big.Float).SetPrec(precision).Mul(t, t)

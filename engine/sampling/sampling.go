@@ -1,6 +1,6 @@
-// Package sampling asks what the digits of a computer's noise give away: answers are drawn for two values as a program
-// would draw them, and of each it is decided exactly whether the other value could have given it. Noise with a density
-// gives every answer from every value; noise of floating-point numbers does not (Mironov 2012).
+// Package sampling asks what the digits of a computer's noise reveal: it draws answers for two values as a
+// program would, and decides exactly for each whether the other value could have given it. Noise with a
+// density gives every answer from every value; noise of floating-point numbers does not (Mironov 2012).
 package sampling
 
 import (
@@ -14,15 +14,16 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-// Method is a way to add Laplace noise of scale 1/ε to a value, as a program does it. It is comparable.
+// Method is a program's way to add Laplace noise of scale 1/ε to a value. It is comparable.
 type Method interface {
 	// Draw draws an answer.
 	Draw(value float64, rng *rand.Rand) float64
 	// Gives reports whether some random bits give the answer from the value.
 	Gives(value, answer float64) bool
-	// Proven is the ε that values at most 1 apart are proven to spend at most; +Inf where nothing is proven.
+	// Proven returns a proven bound on the ε of values at most 1 apart; +Inf if nothing is proven.
 	Proven() float64
-	// Step is what all answers are multiples of; 0 where they are as fine as numbers are.
+	// Step returns the number whose multiples all answers are; 0 if they are as fine as floating-point
+	// numbers.
 	Step() float64
 }
 
@@ -38,7 +39,7 @@ type Question struct {
 // Confidence holds for all intervals.
 const Confidence = 0.95
 
-// Check says which number is none, and what would work.
+// Check reports an invalid number, with one that would work.
 func (q Question) Check() error {
 	switch apart := math.Abs(q.Value - q.Neighbour); {
 	case !(q.Epsilon > 0) || math.IsInf(q.Epsilon, 1):
@@ -57,7 +58,7 @@ type Answer struct {
 	Alone bool // the other value never gives it
 }
 
-// Sample is what was drawn of both values.
+// Sample holds the answers drawn for both values.
 type Sample struct {
 	Question
 	Of, Beside []Answer // of the value, and of its neighbour
@@ -100,13 +101,13 @@ func alone(list []Answer) (n int) {
 	return n
 }
 
-// share is how often something happens, with the exact interval of Clopper & Pearson (1934).
+// share returns a frequency with the exact interval of Clopper & Pearson (1934).
 func share(happened, draws int) known.Value {
 	low, high := binomial.Interval(float64(happened), float64(draws), 1-Confidence)
 	return known.Sampled(float64(happened)/float64(draws), low, high, Confidence)
 }
 
-// Revealed is the share of the answers of the value that the neighbour never gives.
+// Revealed returns the share of the value's answers that the neighbour never gives.
 func (s Sample) Revealed() known.Value { return share(alone(s.Of), s.Draws) }
 
 // RevealedBeside returns the same for the neighbour's answers.
@@ -115,8 +116,8 @@ func (s Sample) RevealedBeside() known.Value { return share(alone(s.Beside), s.D
 // Refuted reports whether no ε holds: some answer is possible for one of both values alone.
 func (s Sample) Refuted() bool { return alone(s.Of)+alone(s.Beside) > 0 }
 
-// LeastDelta is the least δ beside any finite ε, as sure as Confidence: what one value alone gives has no e^ε to hide
-// behind, so that its probability is all δ. Each of both values errs with half.
+// LeastDelta bounds from below the δ beside any finite ε, with Confidence: no e^ε hides an answer that one
+// value alone gives, so that its whole probability counts as δ. Each of both values errs with half.
 func (s Sample) LeastDelta() known.Value {
 	low := 0.0
 	for _, list := range [][]Answer{s.Of, s.Beside} {
@@ -125,8 +126,9 @@ func (s Sample) LeastDelta() known.Value {
 	return known.OrMore(low).With(Confidence)
 }
 
-// Right is how often a guess is right that names the only value that gives the answer, and else the nearer one. Of two
-// binomials the sum is nearer to its mean than one of both draws would be (Hoeffding 1956), so that the interval holds.
+// Right returns the success rate of a guess that names the only value that gives the answer, or else the
+// nearer one. The sum of two binomials is nearer to its mean than one over both draws would be (Hoeffding
+// 1956), so that the interval holds.
 func (s Sample) Right() known.Value {
 	right := 0
 	for _, a := range s.Of {
@@ -142,8 +144,8 @@ func (s Sample) Right() known.Value {
 	return share(right, 2*s.Draws)
 }
 
-// score speaks for the value: the privacy loss that noise with a density would have, and more than that where one value
-// alone gives the answer. of says whose answer it is.
+// score favours the value: the privacy loss of noise with a density, and more than that if one value alone
+// gives the answer. of says whose answer it is.
 func (s Sample) score(a Answer, of bool) float64 {
 	loss := s.Epsilon * (math.Abs(a.At-s.Neighbour) - math.Abs(a.At-s.Value))
 	switch {
@@ -155,8 +157,8 @@ func (s Sample) score(a Answer, of bool) float64 {
 	return loss
 }
 
-// Shown is the ε that the draws show at least, by an audit that knows nothing of the method but its answers: a
-// threshold of the score is chosen on one half of them and tested on the other.
+// Shown bounds from below the ε that the draws show, by an audit that knows the method by its answers alone:
+// it chooses a threshold of the score on one half of them and tests it on the other.
 func (s Sample) Shown() (known.Value, error) {
 	var c audit.Counting
 	for pass := range 2 {
@@ -175,7 +177,7 @@ func (s Sample) Shown() (known.Value, error) {
 	return known.OrMore(r.Epsilon).With(Confidence), nil
 }
 
-// Error is the mean distance of an answer of the value from it.
+// Error returns the mean distance of an answer from its value.
 func (s Sample) Error() known.Value {
 	far := make([]float64, len(s.Of))
 	for i, a := range s.Of {
@@ -190,8 +192,8 @@ type Example struct {
 	Of, Not         float64
 }
 
-// Example is of the first answer drawn that one value alone gives; found is false where there is none, or nothing near it comes
-// from the other.
+// Example returns the first answer drawn that one value alone gives; found is false if there is none, or if
+// the other value gives nothing near it.
 func (s Sample) Example() (e Example, found bool) {
 	for _, side := range []struct {
 		list      []Answer
@@ -209,7 +211,7 @@ func (s Sample) Example() (e Example, found bool) {
 	return e, false
 }
 
-// nearest is the number nearest to an answer that a value gives.
+// nearest returns the number nearest to an answer that a value gives.
 func (s Sample) nearest(value, answer float64) (near float64, found bool) {
 	const far = 1000
 	below, above := answer, answer

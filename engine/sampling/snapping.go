@@ -5,12 +5,14 @@ import (
 	"math/rand/v2"
 )
 
-// Snapping is the snapping mechanism: noise from all floating-point uniforms by a logarithm that is rounded correctly, added,
-// and the sum rounded to a multiple of a power of two that is at least the scale. What differs in the last digits is
-// rounded away, so that both values give the same answers (Mironov 2012, section 5.2).
+// Snapping is the snapping mechanism: noise from all floating-point uniforms by a correctly rounded
+// logarithm, added, and the sum rounded to a multiple of a power of two at least as large as the scale.
+// Rounding removes differences in the last digits, so that both values give the same answers (Mironov 2012,
+// section 5.2).
 type Snapping struct{ Epsilon float64 }
 
-// Bound is what values and answers are clamped to, above 1/ε for every ε there is and below 2^46/ε, as the proof asks.
+// Bound is the limit that values and answers are clamped to, above 1/ε for every allowed ε and below 2^46/ε,
+// as the proof requires.
 const Bound = 0x1p21
 
 // Draw draws an answer.
@@ -28,10 +30,10 @@ func (m Snapping) answer(value, u float64, minus bool) float64 {
 
 func (m Snapping) scale() float64 { return 1 / m.Epsilon }
 
-// Proven is 1/λ + 2^-49·B/λ of the scale λ (Mironov 2012, theorem 1).
+// Proven returns 1/λ + 2^-49·B/λ for the scale λ (Mironov 2012, theorem 1).
 func (m Snapping) Proven() float64 { return (1 + Bound*0x1p-49) / m.scale() }
 
-// Step is the least power of two that is at least the scale.
+// Step returns the least power of two that is at least the scale.
 func (m Snapping) Step() float64 {
 	fraction, exponent := math.Frexp(m.scale())
 	if fraction == 0.5 {
@@ -59,9 +61,9 @@ func (m Snapping) Gives(value, answer float64) bool {
 
 func clamp(y float64) float64 { return min(max(y, -Bound), Bound) }
 
-// nearest is the multiple of a power of two that is nearest to y, the upper one of two.
+// nearest returns the multiple of a power of two nearest to y, the upper one of two.
 func nearest(y, step float64) float64 {
-	cells := y / step // exact, but for numbers that have no digits left
+	cells := y / step // exact, except for numbers without digits left
 	whole := math.Floor(cells)
 	if cells-whole >= 0.5 {
 		whole++

@@ -20,7 +20,7 @@ func (m Textbook) Draw(value float64, rng *rand.Rand) float64 {
 	return m.answer(value, m.Uniforms.draw(rng), rng.Uint64()&1 == 1)
 }
 
-// answer is what u and a sign give. The conversions keep a processor from rounding product and sum at once.
+// answer returns the answer for u and a sign. The conversions keep a processor from fusing product and sum.
 func (m Textbook) answer(value, u float64, minus bool) float64 {
 	noise := float64(-ln(u) / m.Epsilon)
 	if minus {
@@ -29,23 +29,24 @@ func (m Textbook) answer(value, u float64, minus bool) float64 {
 	return float64(value + noise)
 }
 
-// Proven is nothing: the proof for Laplace noise is one for real numbers.
+// Proven returns +Inf: the proof for Laplace noise needs real numbers.
 func (m Textbook) Proven() float64 { return math.Inf(1) }
 
-// Step is none.
+// Step returns 0: there is none.
 func (m Textbook) Step() float64 { return 0 }
 
-// Gives looks at the few u that may give the answer. They lie where the inverse puts the two neighbours of the answer among
-// the floating-point numbers, moved outward by more than all that rounds: logarithm, quotient and difference by half a unit in
-// the last place each, the exponential by less than one. Each of these steps keeps the order of what it rounds, so that a
-// larger u never gives more noise, and halving finds the one that gives the answer, or shows that none does.
+// Gives looks at the few u that may give the answer. They lie where the inverse puts the answer's two
+// floating-point neighbours, moved outward by more than all rounding: logarithm, quotient and difference by
+// half a unit in the last place each, the exponential by less than one. Each of these steps preserves order,
+// so that a larger u never gives more noise, and bisection finds the one that gives the answer, or shows that
+// none does.
 func (m Textbook) Gives(value, answer float64) bool {
 	below, above := math.Nextafter(answer, math.Inf(-1)), math.Nextafter(answer, math.Inf(1))
 	return m.givesBySign(value, answer, below-value, above-value, false) ||
 		m.givesBySign(value, answer, value-above, value-below, true)
 }
 
-// givesBySign is Gives with one sign, of noise whose size is between least and most.
+// givesBySign implements Gives for one sign, with noise between least and most.
 func (m Textbook) givesBySign(value, answer, least, most float64, minus bool) bool {
 	const outward = 0x1p-50
 	if most < 0 {

@@ -6,16 +6,16 @@ import (
 	"math/rand/v2"
 )
 
-// Uniforms are the numbers in (0, 1] that stand for a real one, drawn uniformly.
+// Uniforms are numbers in (0, 1] that stand for a uniform real number.
 type Uniforms interface {
 	draw(rng *rand.Rand) float64
-	// place counts them up to u: that of the greatest which is at most u, and of the least or greatest of all beyond either end.
+	// place counts the numbers up to u; beyond either end it returns the place of the last one there.
 	place(u float64) int
-	// at is the one at a place.
+	// at returns the number at a place.
 	at(place int) float64
 }
 
-// Grid are the multiples of 2^-Bits: with 53 what nearly every library gives.
+// Grid holds the multiples of 2^-Bits: with 53 those of nearly every library.
 type Grid struct{ Bits int }
 
 func (g Grid) step() float64 { return math.Ldexp(1, -g.Bits) }
@@ -28,8 +28,8 @@ func (g Grid) place(u float64) int { return int(min(max(math.Floor(u/g.step()), 
 
 func (g Grid) at(place int) float64 { return float64(place) * g.step() }
 
-// Dense are all floating-point numbers in (0, 1) that have all their digits, each as likely as it is wide: a real number that was rounded
-// down.
+// Dense holds all floating-point numbers in (0, 1) with full precision, each as likely as its spacing: a real
+// number rounded down.
 type Dense struct{}
 
 // draw counts the zeros before the first one among random bits, for the exponent, and draws the other digits.

@@ -11,7 +11,7 @@ import (
 	"dpscope/engine"
 )
 
-// Decode is the inverse of Encode. The error says where what is no sheet stands.
+// Decode inverts Encode. The error says where the data are no sheet.
 func Decode(data []byte) (s engine.Sheet, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()

@@ -1,5 +1,5 @@
-// Package sheetfile writes what a screen shows as data, and reads it back: JSON whose
-// objects are the structs of package engine by the names of their fields.
+// Package sheetfile writes a screen's content as data, and reads it back: JSON with the structs of package
+// engine as objects and their fields as names.
 package sheetfile
 
 import (
@@ -15,7 +15,7 @@ import (
 	"dpscope/engine"
 )
 
-// marks are the types that an engine.Mark can be, by name.
+// marks maps the types of engine.Mark by name.
 var marks = func() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	for _, m := range engine.Marks() {
@@ -24,9 +24,8 @@ var marks = func() map[string]reflect.Type {
 	return types
 }()
 
-// Encode writes a sheet so that equal ones give equal bytes: fields in their order and
-// without those that are zero, floats to the last digit, NaN and ±Inf as words, a mark
-// as an object of one field, which is its kind.
+// Encode writes a sheet so that equal sheets give equal bytes: fields in their order and without zero ones,
+// floats to the last digit, NaN and ±Inf as words, a mark as an object with one field, its kind.
 func Encode(s engine.Sheet) ([]byte, error) { return encode(nil, reflect.ValueOf(s)) }
 
 // encode appends a value.
@@ -109,7 +108,7 @@ func encodeList(to []byte, v reflect.Value) (_ []byte, err error) {
 	return append(to, ']'), nil
 }
 
-// encodeMap writes a map of words, whose keys are sorted.
+// encodeMap writes a map of words with sorted keys.
 func encodeMap(to []byte, v reflect.Value) (_ []byte, err error) {
 	values := map[string]reflect.Value{}
 	for _, k := range v.MapKeys() {

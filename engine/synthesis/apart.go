@@ -7,22 +7,23 @@ import (
 	"dpscope/learners/synth"
 )
 
-// Drawn are synthetic people of a model beside those that it was fitted to.
+// Drawn holds synthetic people of a model beside the real ones it was fitted to.
 type Drawn struct {
 	Real      Records
 	Rows      synth.Rows
-	Fitted    float64    // share of the rare class that the model has
-	Marginals []Marginal // of every attribute but the label
+	Fitted    float64    // the model's share of the rare class
+	Marginals []Marginal // of every attribute except the label
 }
 
-// Marginal is how an attribute is distributed in either class.
+// Marginal compares an attribute's distributions in either class.
 type Marginal struct {
 	Attribute       int
-	Real, Synthetic [2][]float64 // by word of the label: shares of the class; no numbers where it has nobody
+	Real, Synthetic [2][]float64 // by word of the label: shares of the class; NaN for an empty class
 	Apart           float64      // total variation of the attribute with the label: half the sum of absolute differences of shares
 }
 
-// Draw draws rows of a model. Balanced, half of them are of either class, and each row of a class then stands for as many as it would as fitted.
+// Draw draws rows of a model. If balanced, half of them are of either class, and the rows of a class are
+// weighted to the fitted shares.
 func Draw(of Records, m *synth.Model, rows int, balanced bool, seed uint64) (Drawn, error) {
 	r, err := m.Draw(rows, balanced, seed)
 	if err != nil {
@@ -34,7 +35,7 @@ func Draw(of Records, m *synth.Model, rows int, balanced bool, seed uint64) (Dra
 	stands := [2]float64{1, 1}
 	if balanced {
 		for c, share := range m.Classes() {
-			if classes[c] > 0 { // of a single row one class has none
+			if classes[c] > 0 { // with a single row one class is empty
 				stands[c] = share * float64(r.Len()) / classes[c]
 			}
 		}
@@ -60,7 +61,7 @@ func marginal(attribute int, counted, drawn []float64, people, rows float64, sta
 	return m
 }
 
-// shares are parts of a whole; no numbers of none.
+// shares returns parts of a whole; NaN if the whole is empty.
 func shares(counts []float64) []float64 {
 	all := 0.0
 	for _, v := range counts {
@@ -81,7 +82,7 @@ func (d Drawn) Mean() (sum float64) {
 	return sum
 }
 
-// Most is the marginal that is farthest apart.
+// Most returns the marginal that is farthest apart.
 func (d Drawn) Most() (worst Marginal) {
 	for _, m := range d.Marginals {
 		if m.Apart >= worst.Apart {
@@ -91,7 +92,7 @@ func (d Drawn) Most() (worst Marginal) {
 	return worst
 }
 
-// Rare is the share of the rows that are of the rare class.
+// Rare returns the share of rows of the rare class.
 func (d Drawn) Rare() float64 {
 	counts := synth.Records{Schema: d.Real.Schema, Codes: d.Rows.Codes}.Count([]int{d.Real.Schema.Label})
 	return counts[d.Real.Rare] / float64(d.Rows.Len())
@@ -101,7 +102,7 @@ func (d Drawn) Rare() float64 {
 // places of words, each spread a little.
 type Plane struct{ X, Y [2][]float64 }
 
-// Sample is a sample of so many at most of people, any of whom is as likely in it as any other.
+// Sample returns a uniform sample of at most most people.
 func Sample(r synth.Records, across, up, most int, seed uint64) (p Plane) {
 	rng := rand.New(rand.NewPCG(seed, making))
 	some := rng.Perm(r.Len())
@@ -113,7 +114,7 @@ func Sample(r synth.Records, across, up, most int, seed uint64) (p Plane) {
 	return p
 }
 
-// RealMarginal is a marginal of the records alone.
+// RealMarginal returns a marginal of the records alone.
 func RealMarginal(r Records, attribute int) Marginal {
 	counts := r.Count([]int{r.Schema.Label, attribute})
 	return marginal(attribute, counts, make([]float64, len(counts)), float64(r.Len()), 1, [2]float64{1, 1})

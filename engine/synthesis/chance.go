@@ -5,12 +5,12 @@ import (
 	"dpscope/engine/num/sum"
 )
 
-// Chance is how far apart marginals are by chance alone, in the order of the attributes but the label.
+// Chance holds the distances of marginals due to chance alone, in the order of the attributes except the
+// label.
 type Chance []float64
 
-// ByChance is how far apart the marginals of rows would be on average that are drawn anew from the records themselves, each row any
-// of the records: that much is no fault of a model. Balanced, half of the rows are of either class, and a class weighs what it
-// does among the records.
+// ByChance returns the mean distances of marginals for rows drawn anew from the records themselves: that much
+// is no fault of a model. If balanced, half of the rows are of either class, weighted by the records' shares.
 func ByChance(of Records, rows int, balanced bool) (apart Chance) {
 	for _, a := range of.Schema.Others() {
 		counted := of.Count([]int{of.Schema.Label, a})
@@ -19,7 +19,7 @@ func ByChance(of Records, rows int, balanced bool) (apart Chance) {
 			continue
 		}
 		mean, width := 0.0, len(counted)/2
-		for class, drawn := range [2]int{(rows + 1) / 2, rows / 2} { // as synth.Model.Draw takes turns
+		for class, drawn := range [2]int{(rows + 1) / 2, rows / 2} { // alternating, as synth.Model.Draw does
 			mine := counted[class*width:][:width]
 			mean += sum.Of(mine) / float64(of.Len()) * scatter(mine, float64(drawn))
 		}
@@ -28,12 +28,12 @@ func ByChance(of Records, rows int, balanced bool) (apart Chance) {
 	return apart
 }
 
-// scatter is the expected total variation of so many draws from what is counted: of a value that is drawn with probability p its share of
-// n draws is X/n with X binomial, and half of E|X/n − p| is summed. Where nothing is drawn all shares are zero.
+// scatter returns the expected total variation of draws from counts: a value of probability p has the share
+// X/n in n draws with X binomial, and scatter sums half of E|X/n − p|. Without draws all shares are zero.
 func scatter(counts []float64, draws float64) (expected float64) {
 	all := sum.Of(counts)
 	switch {
-	case all == 0: // a class that nobody is of weighs nothing
+	case all == 0: // an empty class has no weight
 		return 0
 	case draws == 0:
 		return 0.5
@@ -44,5 +44,5 @@ func scatter(counts []float64, draws float64) (expected float64) {
 	return expected
 }
 
-// Mean is that over the attributes.
+// Mean returns the mean over the attributes.
 func (c Chance) Mean() float64 { return sum.Of(c) / float64(len(c)) }

@@ -20,7 +20,7 @@ type Fit struct {
 // Fitted is a model; nil while it is fitted.
 type Fitted struct{ *synth.Model }
 
-// Content implements trial.Trial: what the method does not look at is left out.
+// Content implements trial.Trial: it drops settings that the method ignores.
 func (f Fit) Content(ctx context.Context) Fit {
 	f.Source = f.Source.identified(ctx)
 	if f.Method == synth.PrivBayes {
@@ -52,16 +52,16 @@ func (f Fit) Run(ctx context.Context, _ func(Fitted)) (Fitted, error) {
 	return Fitted{m}, err
 }
 
-// Spent is what a whole fit gives away of one person.
+// Spent is a whole fit's loss of one person's privacy.
 type Spent struct {
 	Epsilon known.Value // at the δ of the plan
-	Right   known.Value // how often an attacker is right who guesses between two tables as likely beforehand
-	Wrong   known.Value // how often wrong
+	Right   known.Value // success rate of an attacker who guesses between two equally likely tables
+	Wrong   known.Value // error rate
 }
 
 type spentKey struct{ synth.Plan }
 
-// SpentBy returns what a plan spends, known before a table is opened.
+// SpentBy returns a plan's spending, known before a table is opened.
 func SpentBy(ctx context.Context, p synth.Plan) (Spent, error) {
 	p.Settings.Seed = 0
 	return work.Reported(ctx, spentKey{p}, func(Spent) int64 { return 256 }, func(ctx context.Context) (Spent, error) {
@@ -87,7 +87,7 @@ func SpentBy(ctx context.Context, p synth.Plan) (Spent, error) {
 	})
 }
 
-// Budget is the ε that a plan has spent after some of its answers, at most.
+// Budget bounds the ε that a plan has spent after some of its answers.
 func Budget(ctx context.Context, p synth.Plan, answers int) (float64, error) {
 	p.Event = p.After(answers)
 	v, err := p.Price(ctx)

@@ -10,13 +10,13 @@ import (
 // making is the stream of random numbers of people who are made up.
 const making uint64 = 31
 
-// Set is made-up people of whom all is declared.
+// Set is a fully declared set of made-up people.
 type Set struct {
 	Name, Title string
 	make        func(seed uint64) synth.Records
 }
 
-// Sets are those that come with the program.
+// Sets lists the sets that come with the program.
 var Sets = []Set{
 	{"patients", "5,000 simulated patients, of whom some had a stroke", patients},
 	{"mixture", "1,000 simulated points in the plane, a tenth of them positive", mixture},
@@ -32,7 +32,7 @@ func made(name string, seed uint64) (Records, error) {
 	return Records{}, &param.UnknownError{What: "data", Name: name, Known: names}
 }
 
-// patients have six attributes, of which three are of two words.
+// patients returns people with six attributes, three of them with two words.
 func patients(seed uint64) synth.Records {
 	const count = 5000
 	d := table.Patients(count, seed)
@@ -56,7 +56,7 @@ func patients(seed uint64) synth.Records {
 	return synth.Encoded(s, columns)
 }
 
-// mixture are points of two normal classes: every tenth is positive.
+// mixture returns points of two normal classes: every tenth is positive.
 func mixture(seed uint64) synth.Records {
 	const count, each, low, high = 1000, 10, -8, 12
 	of, rng := table.Mixture{Separation: 4}, trial.Random(seed, making)

@@ -20,12 +20,12 @@ type Source struct {
 	Seed   uint64 // of people who are made up
 }
 
-// Records are people, and who of them is rare.
+// Records holds people with their rare class.
 type Records struct {
 	synth.Records
 	Name string // of the file, or of the set
-	Rare int    // word of the label that fewer people have
-	Few  int    // how many they are
+	Rare int    // the rarer word of the label
+	Few  int    // number of people with it
 }
 
 // Open reads the people, or makes them up; the session keeps them.
@@ -51,7 +51,7 @@ func (s Source) schemaFile() string {
 	return s.Schema
 }
 
-// identified is the source by the contents of its files.
+// identified returns the source with its files identified by content.
 func (s Source) identified(ctx context.Context) Source {
 	if s.Made != "" {
 		return s

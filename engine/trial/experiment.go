@@ -6,15 +6,15 @@ import (
 	"dpscope/engine/work"
 )
 
-// Experiment is some trials over several seeds, of which each gives an S. A page runs all of them together and shows what there is by
-// then; an answer that is asked alone runs the one that it is about.
+// Experiment is a set of trials over several seeds, with results of type S. A page runs all of them together
+// and shows the results so far; a single answer runs only its own trial.
 type Experiment[S any] struct {
-	// Run is Sweep of all trials.
+	// Run sweeps all trials.
 	Run func(ctx context.Context, show func(so []S, p work.Progress)) ([]S, error)
 
 	each []*work.Once[S] // by trial
 	all  *work.Once[[]S]
-	none func(S) bool // reports that nothing has been run of a trial
+	none func(S) bool // reports that a trial has no run yet
 }
 
 // NewExperiment runs nothing yet.
@@ -30,13 +30,13 @@ func NewExperiment[S ~[]R, T Trial[T, R], R any](trials []T, seeds int) (e Exper
 	return e
 }
 
-// All are the results by trial, run once.
+// All returns the results by trial, run once.
 func (e Experiment[S]) All(ctx context.Context) ([]S, error) { return e.all.Get(ctx) }
 
-// Of are the results of one of the trials, by its place, run once.
+// Of returns the results of one of the trials, by its index, run once.
 func (e Experiment[S]) Of(ctx context.Context, trial int) (S, error) { return e.each[trial].Get(ctx) }
 
-// Knowing is the experiment with what has been run by then; a trial of which nothing has is for later.
+// Knowing returns the experiment with the results so far; trials without any remain for later.
 func (e Experiment[S]) Knowing(so []S) Experiment[S] {
 	e.each, e.all = make([]*work.Once[S], len(so)), work.Given(so)
 	for i, runs := range so {
@@ -47,7 +47,7 @@ func (e Experiment[S]) Knowing(so []S) Experiment[S] {
 	return e
 }
 
-// Later is the experiment of which nothing is run now.
+// Later returns the experiment with all results left for later.
 func (e Experiment[S]) Later() Experiment[S] {
 	later := work.Later[S]()
 	each := make([]*work.Once[S], len(e.each))

@@ -9,11 +9,11 @@ import (
 	"dpscope/engine/work"
 )
 
-// pace is the mean time of a run that gave an R, with all cores at work: what a page, also one that was
-// broken off, leaves for the next while a slider moves.
+// pace is the mean time of a run with result R, with all cores at work: pages, even aborted ones, leave it
+// for the next one while a slider moves.
 type pace[R any] struct{ each time.Duration }
 
-// takes is how long so many runs would take.
+// takes returns the time that many runs would take.
 func (p pace[R]) takes(runs int) time.Duration { return p.each * time.Duration(runs) }
 
 // frame is the longest time in which a key may be answered; moment is the part of it that
@@ -23,15 +23,13 @@ const (
 	moment = 1500 * time.Microsecond
 )
 
-// Sweep runs every trial with so many seeds, from its own on: all trials with the first
-// seed, then all with the next. It returns the results by trial, in the order of the seeds.
-// show takes those there are, partial ones too, now and then and never twice at a time; as
-// long as there are none, less than one step is said to be done. Where it is nil, how far all
-// is is reported to ctx.
-// Where a slider moves, and what the session does not keep would take longer than a
-// moment, as many seeds run at once as take no longer, and what the session keeps then is
-// shown until the slider rests: the key has the processors to itself. Where no seed is as
-// quick, all run at once if they take less than a frame, and none otherwise.
+// Sweep runs every trial with several seeds, from its own on: all trials with the first seed, then all with
+// the next. It returns the results by trial, in the order of the seeds. show receives the results so far,
+// partial ones too, now and then and never twice at a time; while there are none, less than one step is
+// reported as done. With a nil show it reports the overall progress to ctx. While a slider moves, and the
+// runs not yet kept would take longer than a moment, it runs as many seeds as fit, and shows the kept results
+// until the slider rests: the key then has the processors to itself. If not even one seed fits, it runs all
+// at once if they take less than a frame, and none otherwise.
 func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds int, show func(so []S, p work.Progress)) ([]S, error) {
 	steps, unit, count := 0.0, "", len(trials)*seeds
 	for _, t := range trials {
@@ -73,7 +71,7 @@ func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds 
 		return Do(ctx, trials[i].At(uint64(seed)), enter)
 	}, tell)
 	ran, took := len(missing), time.Since(began)
-	if err != nil { // what was broken off tells how long runs take, too
+	if err != nil { // aborted runs measure the pace too
 		_, left := kept[S](ctx, trials, seeds)
 		ran -= len(left)
 	}
@@ -83,7 +81,7 @@ func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds 
 	return all, err
 }
 
-// Repeat is Sweep of one trial.
+// Repeat sweeps one trial.
 func Repeat[S ~[]R, T Trial[T, R], R any](ctx context.Context, t T, seeds int) (S, error) {
 	all, err := Sweep[S](ctx, []T{t}, seeds, nil)
 	if err != nil {
@@ -92,8 +90,8 @@ func Repeat[S ~[]R, T Trial[T, R], R any](ctx context.Context, t T, seeds int) (
 	return all[0], nil
 }
 
-// begin runs all missing trials with the first seeds, as many as take no longer than a
-// moment, and reports whether there are any.
+// begin runs all missing trials with the first seeds, as many as fit in a moment, and reports whether there
+// are any.
 func begin[T Trial[T, R], R any](ctx context.Context, missing []seeded[T], last pace[R]) (bool, error) {
 	few := 0
 	for few < len(missing) && last.takes(few+1) <= moment {
@@ -108,14 +106,14 @@ func begin[T Trial[T, R], R any](ctx context.Context, missing []seeded[T], last 
 	})
 }
 
-// seeded is a trial at one of the seeds, the first of which is 0.
+// seeded is a trial at one of the seeds, from 0 on.
 type seeded[T any] struct {
 	trial T
 	seed  int
 }
 
-// kept are the results that the session keeps, and what is missing: all trials with the
-// first seed, then all with the next.
+// kept returns the results that the session keeps, and the missing runs: all trials with the first seed, then
+// all with the next.
 func kept[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds int) (so []S, missing []seeded[T]) {
 	so = make([]S, len(trials))
 	for seed := range seeds {
@@ -141,7 +139,7 @@ func begun[S ~[]R, R any](so []S) bool {
 	return false
 }
 
-// Summary is of a number over the results that have it.
+// Summary summarises a number over the results that have it.
 func Summary[R any](so []R, of func(R) (v float64, found bool)) known.Summary {
 	var values []float64
 	for _, r := range so {
@@ -152,5 +150,5 @@ func Summary[R any](so []R, of func(R) (v float64, found bool)) known.Summary {
 	return known.Summarise(values)
 }
 
-// Number is a result that is there unless it is no number.
+// Number returns a result, which is missing if it is NaN.
 func Number(v float64) (float64, bool) { return v, !math.IsNaN(v) }

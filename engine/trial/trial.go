@@ -1,9 +1,7 @@
-// Package trial runs what a seed decides, a fit or a training, over many seeds, and
-// keeps what it has given.
+// Package trial runs what a seed decides, a fit or a training, over many seeds, and keeps the results.
 //
-// A page asks an Experiment for all of its trials, an answer for the one that it is about; while they
-// run it gives those that there are. A trial is a comparable value and its key, so another picture
-// trains nothing again.
+// A page asks an Experiment for all of its trials, a single answer for its own; while they run it returns the
+// results so far. A trial is a comparable value and its key, so that another picture trains nothing again.
 package trial
 
 import (
@@ -14,30 +12,28 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// Trial is a fit or a training, whose result is an R. Equal trials have equal results, on
-// any number of cores.
+// Trial is a fit or a training with a result R. Equal trials have equal results, on any number of cores.
 type Trial[T, R any] interface {
 	comparable
 
-	// Content is the trial with the identities of its files, and without what its result
-	// does not depend on: the key of the result.
+	// Content returns the trial with the identities of its files, and without settings that do not affect its
+	// result: the result's key.
 	Content(ctx context.Context) T
 
-	// At is the trial with its seed increased.
+	// At returns the trial with its seed increased.
 	At(seed uint64) T
 
-	// Size is the number of steps, and what they are called.
+	// Size returns the number of steps, and their name.
 	Size() (steps float64, unit string)
 
-	// Run computes the result and reports its progress to ctx. show takes what there is
-	// of the result before it ends.
+	// Run computes the result and reports its progress to ctx. show receives partial results before it ends.
 	Run(ctx context.Context, show func(R)) (R, error)
 
-	// Bytes is the size of a result in the session's store.
+	// Bytes returns the size of a result in the session's store.
 	Bytes(R) int64
 }
 
-// Do is Run, unless the session keeps the result. show may be nil.
+// Do runs a trial, unless the session keeps its result. show may be nil.
 func Do[T Trial[T, R], R any](ctx context.Context, t T, show func(R)) (R, error) {
 	run := func(ctx context.Context, tell func(*R, work.Progress)) (*R, error) {
 		var part *R
@@ -58,8 +54,8 @@ func Do[T Trial[T, R], R any](ctx context.Context, t T, show func(R)) (R, error)
 	return *r, nil
 }
 
-// Open returns the session's copy of what read takes from files, of which some may be
-// unnamed. The key holds their identities.
+// Open returns the session's copy of what read takes from files; empty names are ignored. The key holds their
+// identities.
 func Open[R any](ctx context.Context, key any, bytes func(R) int64, read func(context.Context) (R, error), files ...string) (R, error) {
 	for _, path := range files {
 		if path == "" {
@@ -73,19 +69,18 @@ func Open[R any](ctx context.Context, key any, bytes func(R) int64, read func(co
 	return work.Reported(ctx, key, bytes, read)
 }
 
-// Random is one of the streams of random numbers of a seed.
+// Random returns one of a seed's streams of random numbers.
 func Random(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// Steps are those of noisy gradient descent: in each, every record takes part with
-// probability Rate.
+// Steps are the steps of noisy gradient descent: in each, every record takes part with probability Rate.
 type Steps struct {
 	Rate           float64
 	Count          int
-	Epsilon, Delta float64 // of all steps, where neighbours differ by one record more
+	Epsilon, Delta float64 // of all steps, for neighbours that differ by the presence of one record
 }
 
-// Deviation is the standard deviation of the noise of a step, in units of the clip, that
-// is enough by the law of the privacy loss, and hardly more than the least.
+// Deviation returns the standard deviation of the noise of a step, in units of the clip, that suffices by the
+// law of the privacy loss, hardly above the least.
 func (s Steps) Deviation(ctx context.Context) (float64, error) {
 	return work.Do(ctx, work.Simple(s, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
 		return accounting.LeastDeviation(ctx, s.Rate, s.Count, s.Epsilon, s.Delta)

@@ -5,23 +5,22 @@ import (
 	"sync"
 )
 
-// Cores are the processors of a machine, of which the sessions of a process compute on
-// no more than there are. Who computes needs none; whoever helps takes one, and gives it
-// back between two pieces of work when its session holds more than its share. It is safe
-// for several goroutines.
+// Cores are the processors of a machine; all sessions of a process together compute on no more than these. A
+// caller needs no token; a helper takes one, and returns it between two pieces of work if its session holds
+// more than its share. It is safe for several goroutines.
 type Cores struct {
 	lock   sync.Mutex
-	most   int              // helpers in all: one who computes has a processor anyway
-	taken  int              // of them
-	active map[*Session]int // who computes in an Each or a Stream, by session
+	most   int              // greatest number of helpers: a caller has a processor anyway
+	taken  int              // number of present helpers
+	active map[*Session]int // callers in an Each or a Stream, by session
 }
 
-// NewCores are so many processors, at least one.
+// NewCores returns that many processors, at least one.
 func NewCores(processors int) *Cores {
 	return &Cores{most: max(processors, 1) - 1, active: map[*Session]int{}}
 }
 
-// Seats is how many work at once in an Each of ctx, at most: without a session one.
+// Seats returns the greatest number that work at once in an Each of ctx: one without a session.
 func Seats(ctx context.Context) int { return sessionOf(ctx).helpersAtMost() + 1 }
 
 func (s *Session) helpersAtMost() int {
@@ -31,8 +30,8 @@ func (s *Session) helpersAtMost() int {
 	return s.Cores.most
 }
 
-// share is how many helpers a session may have now: the sessions that compute have the
-// processors in equal parts, rounded up. The lock is held.
+// share returns the number of helpers that a session may have now: the computing sessions divide the
+// processors equally, rounded up. The lock is held.
 func (c *Cores) share() int {
 	n := max(len(c.active), 1)
 	return (c.most + 1 - n + n - 1) / n
@@ -72,7 +71,7 @@ func (s *Session) stay() bool {
 	return false
 }
 
-// give gives a helper's processor back.
+// give returns a helper's processor.
 func (s *Session) give() {
 	c := s.Cores
 	c.lock.Lock()
@@ -81,7 +80,7 @@ func (s *Session) give() {
 	s.helpers--
 }
 
-// enter says that somebody of the session computes, and leave that they have done.
+// enter counts a caller of the session that computes, and leave ends that.
 func (s *Session) enter() {
 	c := s.Cores
 	c.lock.Lock()
@@ -122,10 +121,9 @@ func (s *Session) help(ctx context.Context, next func(context.Context) bool) {
 	}
 }
 
-// lend gives the processor of a helper to others while it waits for what somebody
-// else computes: 8 records that wait for one forest would keep it from all but one. What
-// is returned ends the wait; the helper goes on without one where none is free, up to its
-// next piece of work.
+// lend gives a helper's processor to others while the helper waits for another computation: otherwise 8
+// records waiting for one forest would leave it only one. The returned function ends the wait; the helper
+// goes on without a token if none is free, until its next piece of work.
 func lend(ctx context.Context) (back func()) {
 	h, s := runOf(ctx).helper, sessionOf(ctx)
 	if h == nil || !h.holds {

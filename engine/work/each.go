@@ -6,19 +6,19 @@ import (
 	"sync/atomic"
 )
 
-// Each calls do with every number from 0 to below count, on the cores that are free, in
-// increasing order as far as there is one. The first error, or panic as a *PanicError, ends
-// the context of the others and is returned; else that of ctx is.
+// Each calls do with every number from 0 to below count, on the free cores, roughly in increasing order. The
+// first error, or panic as a *PanicError, ends the context of the others and is returned; otherwise the error
+// of ctx is.
 func Each(ctx context.Context, count int, do func(ctx context.Context, i int) error) error {
 	return Seated(ctx, count, func(ctx context.Context, _, i int) error { return do(ctx, i) })
 }
 
-// Seated is Each of work that has room of its own: those that work at once have
-// different seats, from 0 to below Seats(ctx) and to below count.
+// Seated is Each for work with memory of its own: calls that run at once have different seats, from 0 to
+// below Seats(ctx) and to below count.
 //
-// The caller always works. Before every piece of work it looks for free processors, so
-// that what begins while all are taken grows when one comes free, and what is nested never
-// takes more than there are. No result may depend on the seat.
+// The caller always works. Before every piece of work it looks for free processors, so that work begun while
+// all are taken grows when one comes free, and nested work never takes more than there are. No result may
+// depend on the seat.
 func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i int) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -62,7 +62,7 @@ func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i
 	return context.Cause(within)
 }
 
-// seats are those of helpers that are free: the caller has seat 0.
+// seats holds the free seats of helpers: the caller has seat 0.
 type seats chan int
 
 func newSeats(count int) seats {
@@ -87,8 +87,8 @@ func (s seats) take(of *Session) (seat int, free bool) {
 	return seat, true
 }
 
-// ParallelFor is Seated of what returns no error: the end of ctx leaves some of it undone. What
-// one panics with ends the others, and the caller panics with it.
+// ParallelFor is Seated for work without errors: if ctx ends, some of it stays undone. A panic of one call
+// ends the others, and the caller panics with it.
 func ParallelFor(ctx context.Context, count int, do func(ctx context.Context, seat, i int)) {
 	err := Seated(ctx, count, func(ctx context.Context, seat, i int) error {
 		do(ctx, seat, i)

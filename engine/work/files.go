@@ -7,11 +7,10 @@ import (
 	"os"
 )
 
-// ErrNoFiles is what a session without files answers.
+// ErrNoFiles is the error of a session without files.
 var ErrNoFiles = errors.New("this session has no files; what comes with the program would work")
 
-// AnyFile is what a Session says whose user may open every file of the machine that the
-// system lets them.
+// AnyFile lets a Session's user open every file that the system allows.
 func AnyFile(path string) error { return nil }
 
 // MayOpen says why the session may not open a file. Without a session none may be.
@@ -22,9 +21,8 @@ func MayOpen(ctx context.Context, path string) error {
 	return ErrNoFiles
 }
 
-// Identity names a file as it is now: by its path, its size and the time of its
-// last change. What is no file that the session may open is named by its word: nobody
-// looks whether it is there.
+// Identity names a file in its present state: by its path, its size and the time of its last change. A path
+// that the session may not open names itself, and nothing checks whether it exists.
 func Identity(ctx context.Context, path string) string {
 	if MayOpen(ctx, path) != nil {
 		return path

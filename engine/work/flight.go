@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// flight is one computation and those who wait for it.
+// flight is one computation with its waiting callers.
 type flight struct {
 	waiters map[*waiter]bool
 	cancel  context.CancelFunc
@@ -25,17 +25,15 @@ type waiter struct {
 // contentKey tells apart results of different types under one content.
 type contentKey[T any] struct{ content any }
 
-// as is a result as its flight brought it. That of an interface's type may be nil, which
-// an any holds without that type.
+// as returns a result in its type; a nil interface value loses its type in an any.
 func as[T any](result any) T {
 	v, _ := result.(T)
 	return v
 }
 
-// Do returns what the session's store keeps under the key, or joins the flight
-// that computes it, or starts one. watch, which may be nil, sees what the flight
-// shows on its way, the newest each time, in the goroutine of the caller. When ctx
-// ends, Do returns its error; the flight goes on while others wait for it.
+// Do returns the result that the session's store keeps under the key, or joins the flight that computes it,
+// or starts one. watch, which may be nil, receives the flight's partial results, the newest each time, in the
+// caller's goroutine. When ctx ends, Do returns its error; the flight goes on while others wait for it.
 //
 // Without a session the job runs by itself and nothing is kept. A panic of Run
 // becomes a *PanicError.
@@ -57,14 +55,14 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 	return as[T](v), err
 }
 
-// job is a Job of any type: what follows is compiled once, and not for each type of result.
+// job is a Job of any type, so that the code below compiles once instead of once per result type.
 type job struct {
 	key   any
 	bytes func(any) int64
 	run   func(ctx context.Context, show func(any, Progress)) (any, error)
 }
 
-// do is Do, without a type.
+// do implements Do without a type.
 func (j job) do(ctx context.Context, watch func(any, Progress)) (any, error) {
 	s := storeOf(ctx)
 	if s == nil {
@@ -102,8 +100,8 @@ func (j job) do(ctx context.Context, watch func(any, Progress)) (any, error) {
 	}
 }
 
-// Reported is Do of a job that shows nothing but how far it is, which it reports to its
-// context: whoever waits for the flight is told.
+// Reported is Do for a job that shows only its progress, which it reports to its context and thus to all who
+// wait for the flight.
 func Reported[T any](ctx context.Context, key any, bytes func(T) int64, run func(context.Context) (T, error)) (T, error) {
 	return Do(ctx, Job[T]{Key: key, Bytes: bytes, Run: func(ctx context.Context, show func(T, Progress)) (T, error) {
 		return run(Reporting(ctx, func(p Progress) {
@@ -113,13 +111,13 @@ func Reported[T any](ctx context.Context, key any, bytes func(T) int64, run func
 	}}, func(_ T, p Progress) { Report(ctx, p) })
 }
 
-// Peek returns what the session's store keeps under a key, at once.
+// Peek returns the result that the session's store keeps under a key, at once.
 func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 	value, found := peek(ctx, contentKey[T]{key})
 	return as[T](value), found
 }
 
-// peek is Peek, without a type.
+// peek implements Peek without a type.
 func peek(ctx context.Context, key any) (value any, found bool) {
 	s := storeOf(ctx)
 	if s == nil {
@@ -155,8 +153,8 @@ func (j job) takeOff(ctx context.Context, s *Store) *flight {
 	return f
 }
 
-// leave ends the wait of one. The last to leave ends the flight, and takes it
-// off the map at that instant, so that nobody joins a dying one.
+// leave ends one caller's wait. The last to leave ends the flight, and removes it from the map at that
+// instant, so that no caller joins a dying one.
 func (f *flight) leave(s *Store, key any, w *waiter) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -182,7 +180,7 @@ func (f *flight) show(s *Store, part any, p Progress) {
 	}
 }
 
-// PanicError is a panic of a job: an error of the program, not of what was asked.
+// PanicError is a panic of a job: an error of the program, not of the question.
 type PanicError struct {
 	Cause any
 	Stack []byte
@@ -192,8 +190,8 @@ func (f *PanicError) Error() string {
 	return fmt.Sprintf("this setting met a fault in the program (%v); another setting may work", f.Cause)
 }
 
-// ExternalError is what a run panics with that something outside the program has let down,
-// where no error can be returned: Recover returns that error.
+// ExternalError is the panic value of a run failed by something outside the program, where no error can be
+// returned: Recover returns that error.
 type ExternalError struct{ Err error }
 
 // Recover turns a panic of run, which would end the program and leave the

@@ -6,22 +6,21 @@ import (
 	"sync"
 )
 
-// Memory is that of the process: where it runs out, of all that is under way in any of
-// its sessions what began last ends first, and the rest goes on. It is safe for several
-// goroutines.
+// Memory is the memory of the process: if it runs out, the newest work in any of its sessions ends first, and
+// the rest goes on. It is safe for several goroutines.
 type Memory struct {
 	lock     sync.Mutex
-	underWay []*ending // in the order of their beginning
+	underWay []*ending // in order of beginning
 }
 
-// ending ends what is under way.
+// ending ends a piece of work.
 type ending struct {
 	cancel context.CancelCauseFunc
 	over   chan struct{}
 }
 
-// End ends what began last, for the cause that is given, and returns what closes when
-// that is over; nil where nothing is under way.
+// End ends the newest work with the given cause, and returns a channel that closes when it is over; nil if no
+// work is under way.
 func (m *Memory) End(cause error) (over <-chan struct{}) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -35,7 +34,7 @@ func (m *Memory) End(cause error) (over <-chan struct{}) {
 	return e.over
 }
 
-// begin enters what is under way in the session of ctx, until done is called.
+// begin registers work in the session of ctx, until done is called.
 func (m *Memory) begin(ctx context.Context) (within context.Context, done func()) {
 	within, cancel := context.WithCancelCause(ctx)
 	e := &ending{cancel, make(chan struct{})}

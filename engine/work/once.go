@@ -5,12 +5,11 @@ import (
 	"errors"
 )
 
-// Once is what several readings of one question share: it is computed when the
-// first of them asks and dies with the question. The zero Once is not ready; use
-// NewOnce. It is safe for several goroutines, each of which waits no longer than
-// its own context.
+// Once is a value that several readings of one question share: it is computed when the first of them asks and
+// dies with the question. The zero Once is not ready; use NewOnce. It is safe for several goroutines, each of
+// which waits no longer than its own context.
 type Once[T any] struct {
-	turn  chan struct{} // holds one token: whoever has it may look and compute
+	turn  chan struct{} // holds one token: its owner may look and compute
 	run   func(context.Context) (T, error)
 	known bool
 	value T
@@ -25,15 +24,15 @@ func NewOnce[T any](run func(context.Context) (T, error)) *Once[T] {
 	return o
 }
 
-// Given is a Once whose value is there already.
+// Given returns a Once with a known value.
 func Given[T any](value T) *Once[T] {
 	o := NewOnce[T](nil)
 	o.value, o.known = value, true
 	return o
 }
 
-// Get returns the value, computed now if nobody has asked before. While somebody else
-// computes it, it is ErrLater under a context of Unwaiting.
+// Get returns the value, computing it on the first call. While another goroutine computes it, a context of
+// Unwaiting gets ErrLater.
 func (o *Once[T]) Get(ctx context.Context) (T, error) {
 	if err := o.wait(ctx); err != nil {
 		var none T
@@ -50,8 +49,8 @@ func (o *Once[T]) Get(ctx context.Context) (T, error) {
 	return o.value, o.err
 }
 
-// Peek is the value if it is there already: it neither computes nor waits, so that a remark may ask
-// while the value is being computed.
+// Peek returns the value if it is known: it neither computes nor waits, so that a remark may ask during the
+// computation.
 func (o *Once[T]) Peek() (v T, found bool) {
 	select {
 	case <-o.turn:
@@ -81,10 +80,10 @@ func (o *Once[T]) wait(ctx context.Context) error {
 	}
 }
 
-// ErrLater is said of what is not computed yet.
+// ErrLater says that a value is not computed yet.
 var ErrLater = errors.New("it is still being computed")
 
-// Later is a Once of what is not computed here: ErrLater.
+// Later returns a Once that always fails with ErrLater.
 func Later[T any]() *Once[T] {
 	return NewOnce(func(context.Context) (none T, err error) { return none, ErrLater })
 }

@@ -15,14 +15,13 @@ type Parts struct {
 	shares []float64
 }
 
-// NewParts counts so many things. Whenever more is done, news is told how many are in
-// all, with parts of those under way, and never twice at a time.
+// NewParts counts things. On progress, it passes to news how many are done in total, including parts of
+// unfinished ones, and never twice at a time.
 func NewParts(count int, news func(done float64)) *Parts {
 	return &Parts{news: news, shares: make([]float64, count)}
 }
 
-// Of returns a context for one of the things: what is reported to it is counted, and
-// does not go back.
+// Of returns a context for one of the things: it counts the progress reported there, which never goes back.
 func (p *Parts) Of(ctx context.Context, i int) context.Context {
 	return Reporting(ctx, func(part Progress) { p.reach(i, part.Share()) })
 }

@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Progress says how far something is. The zero Progress is of what is whole.
+// Progress says how far work is. The zero Progress stands for complete work.
 type Progress struct {
-	Done, Of float64 // in units of What; Of is 0 where nobody knows
+	Done, Of float64 // in units of What; Of is 0 if unknown
 	What     string  // "records"; may be empty
 }
 
 // Partial reports whether there is more to come.
 func (p Progress) Partial() bool { return p.Of > 0 && p.Done < p.Of }
 
-// Share is the part done, in [0, 1].
+// Share returns the part done, in [0, 1].
 func (p Progress) Share() float64 {
 	if p.Of <= 0 {
 		return 0
@@ -22,9 +22,8 @@ func (p Progress) Share() float64 {
 	return min(max(p.Done/p.Of, 0), 1)
 }
 
-// Reporting returns a context under which whoever computes for a long time
-// reports how far it is, now and then and from one goroutine at a time. report
-// must not block.
+// Reporting returns a context for long computations, which report their progress now and then, from one
+// goroutine at a time. report must not block.
 func Reporting(ctx context.Context, report func(Progress)) context.Context {
 	r := runOf(ctx)
 	r.report = report
@@ -57,15 +56,15 @@ func Sparingly(ctx context.Context) context.Context {
 	})
 }
 
-// RemainingWork is work of which nobody knows how many steps it takes: each is worth a part of
-// what is left, so that every one moves on, and all together are never the whole.
-// In the zero RemainingWork all of it is left.
+// RemainingWork reports progress when the number of steps is unknown: each step covers a share of what is
+// left, so that the bar always advances and never reaches the end. The zero RemainingWork is at the
+// beginning.
 type RemainingWork struct {
 	done float64
 }
 
-// Step begins a step that is worth a part of what is left of the work of ctx, in (0, 1). It reports what
-// is done before it, and returns a context for it: what it reports moves through that part.
+// Step begins a step that covers a part, in (0, 1), of the remaining work of ctx. It reports the work done
+// before, and returns a context whose reports move through that part.
 func (l *RemainingWork) Step(ctx context.Context, part float64) context.Context {
 	Report(ctx, Progress{Done: l.done, Of: 1})
 	from := l.done

@@ -2,10 +2,9 @@ package work
 
 import "context"
 
-// Remember returns what the session's store keeps under a key, or computes it and keeps
-// it. It is for the many small results of one search, which is one flight itself: what
-// is computed here reports to ctx and ends with it, and two that ask at the same time may
-// both compute it. Without a session nothing is kept.
+// Remember returns the result that the session's store keeps under a key, or computes and keeps it. It is for
+// the many small results of one search, which is a flight itself: computations here report to ctx and end
+// with it, and two concurrent callers may both compute. Without a session nothing is kept.
 func Remember[T any](ctx context.Context, key any, bytes func(T) int64, compute func() (T, error)) (T, error) {
 	s := storeOf(ctx)
 	if s == nil {
@@ -20,7 +19,7 @@ func Remember[T any](ctx context.Context, key any, bytes func(T) int64, compute 
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if first, found := s.find(contentKey[T]{key}); found { // of another that asked
+	if first, found := s.find(contentKey[T]{key}); found { // from another caller
 		return as[T](first), nil
 	}
 	s.keep(contentKey[T]{key}, v, bytes(v))

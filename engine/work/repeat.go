@@ -5,11 +5,10 @@ import (
 	"sync"
 )
 
-// Repeat does so many things with so many seeds: all with the first seed, then all
-// with the next. A run may enter what it has before it ends, and what it reports to
-// its context counts as a part of it. show is handed what has been entered, by thing
-// and in the order of the seeds, and how many runs are done, with parts: now and
-// then, never twice at a time, and not when all are.
+// Repeat runs several things with several seeds: all with the first seed, then all with the next. A run may
+// enter a partial result before it ends, and its reports to its context count as a part of it. show receives
+// the entered results, by thing and in the order of the seeds, and how many runs are done, with parts: now
+// and then, never twice at a time, and not after the last.
 func Repeat[S ~[]T, T any](ctx context.Context, things, seeds int, run func(ctx context.Context, thing, seed int, enter func(T)) (T, error),
 	show func(so []S, done float64)) ([]S, error) {
 	r := &repeated[S, T]{entered: make([][]*T, things)}
@@ -62,7 +61,7 @@ func (r *repeated[S, T]) reach(done float64) {
 	r.done = done
 }
 
-// soFar lists what has been entered, and how many runs are done.
+// soFar lists the entered results, and how many runs are done.
 func (r *repeated[S, T]) soFar() (all []S, done float64) {
 	r.lock.Lock()
 	defer r.lock.Unlock()

@@ -7,22 +7,21 @@ import (
 	"sync"
 )
 
-// Session is what the computations of one user share: what is kept, and what packages
-// above this one keep in it, a value of each type. It travels in the context, and a
-// process may have several, of which none sees anything of another. The zero Session
-// keeps nothing, opens no file and computes on one core.
+// Session holds what one user's computations share: kept results, and parts of packages above this one, one
+// value of each type. It travels in the context, and a process may have several, isolated from one another.
+// The zero Session keeps nothing, opens no file and computes on one core.
 type Session struct {
 	Store *Store // nil: nothing is kept
 
-	// Files says why a file may not be opened, in words for the user; nil: none may.
+	// Files returns why a file may not be opened, in words for the user; nil: no file may.
 	Files func(path string) error
 
-	Cores  *Cores  // that it shares with others; nil: one of its own
-	Memory *Memory // of the process; nil: nobody looks after it
+	Cores  *Cores  // shared with others; nil: one core of its own
+	Memory *Memory // of the process; nil: unmanaged
 
 	lock    sync.Mutex
-	parts   []any // the last one kept last
-	helpers int   // of Cores, under the lock of those
+	parts   []any // in the order of Keep
+	helpers int   // of Cores, under its lock
 }
 
 type sessionKey struct{}
@@ -32,13 +31,13 @@ func With(ctx context.Context, s *Session) context.Context {
 	return context.WithValue(ctx, sessionKey{}, s)
 }
 
-// sessionOf is the session of a context, nil where it has none.
+// sessionOf returns the session of a context, nil without one.
 func sessionOf(ctx context.Context) *Session {
 	s, _ := ctx.Value(sessionKey{}).(*Session)
 	return s
 }
 
-// storeOf is the session's store, nil where nothing is kept.
+// storeOf returns the session's store, nil if nothing is kept.
 func storeOf(ctx context.Context) *Store {
 	if s := sessionOf(ctx); s != nil {
 		return s.Store
@@ -46,8 +45,8 @@ func storeOf(ctx context.Context) *Store {
 	return nil
 }
 
-// Keep gives a session a part, which PartOf finds by its type. The session closes it
-// where it has a Close. It panics where the session has one of that type.
+// Keep gives a session a part, which PartOf finds by its type. The session closes it if it has a Close. It
+// panics if the session has one of that type.
 func Keep[T any](s *Session, part T) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -59,7 +58,7 @@ func Keep[T any](s *Session, part T) {
 	s.parts = append(s.parts, part)
 }
 
-// PartOf is what the session of a context keeps of a type.
+// PartOf returns the session's part of a type.
 func PartOf[T any](ctx context.Context) (part T, found bool) {
 	s := sessionOf(ctx)
 	if s == nil {

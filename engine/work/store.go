@@ -1,12 +1,10 @@
-// Package work runs what takes time and outlives one question: opened models,
-// tables, prepared records, grown boxes. A Session owns a Store and travels in the
-// context. One flight computes a key, whoever asks; it is cancelled when
-// nobody waits for it any more, and what it brings is kept within a number of
-// bytes.
+// Package work runs slow computations that outlive one question: opened models, tables, prepared records,
+// grown boxes. A Session owns a Store and travels in the context. One flight computes a key for all callers;
+// it is cancelled when no caller waits for it any more, and its result is kept within a number of bytes.
 //
-// Progress is whatever the work reports; where nobody knows how many steps there are, each covers a
-// fixed share of what is left, so the bar always moves and never goes back. A page that does not
-// listen shows what it showed last.
+// Progress is reported by the work; with an unknown number of steps, each covers a fixed share of what is
+// left, so that the bar always advances and never goes back. A page that does not listen keeps its last
+// state.
 package work
 
 import (
@@ -22,7 +20,7 @@ type Job[T any] struct {
 	Run   func(ctx context.Context, show func(T, Progress)) (T, error)
 }
 
-// Simple is a Job that shows nothing on its way.
+// Simple returns a Job without partial results.
 func Simple[T any](key any, bytes func(T) int64, run func(context.Context) (T, error)) Job[T] {
 	return Job[T]{key, bytes, func(ctx context.Context, _ func(T, Progress)) (T, error) { return run(ctx) }}
 }
@@ -43,7 +41,7 @@ type kept struct {
 	bytes int64
 }
 
-// NewStore returns a store of at most so many bytes.
+// NewStore returns a store of at most most bytes.
 func NewStore(most int64) *Store {
 	return &Store{flights: map[any]*flight{}, known: map[any]*list.Element{}, recent: list.New(), most: most}
 }
@@ -58,8 +56,8 @@ func (s *Store) find(key any) (any, bool) {
 	return e.Value.(kept).value, true
 }
 
-// keep takes a result in, and lets go of those that were not used for longest
-// until all fit. What is larger than the store is not kept. The lock is held.
+// keep stores a result, and drops the least recently used ones until all fit. It ignores results larger than
+// the store. The lock is held.
 func (s *Store) keep(key, value any, bytes int64) {
 	if bytes > s.most {
 		return
@@ -72,7 +70,7 @@ func (s *Store) keep(key, value any, bytes int64) {
 	}
 }
 
-// Bytes is how much the results that are kept take, as their jobs count.
+// Bytes returns the size of the kept results, as their jobs count.
 func (s *Store) Bytes() int64 {
 	s.lock.Lock()
 	defer s.lock.Unlock()

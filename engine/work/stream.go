@@ -6,19 +6,18 @@ import (
 	"sync/atomic"
 )
 
-// Stream does pieces of work of which nobody knows how many there will be: one after
-// another, and by helpers as processors come free. A helper starts when a piece is added
-// or begun and another is ready, and ends when none is.
+// Stream does an unknown number of pieces of work: one after another, and by helpers as processors come free.
+// A helper starts when a piece is added or begun and another is ready, and ends when none is.
 type Stream[T any] struct {
 	session *Session
 	queue   chan T
 	do      func(context.Context, T)
-	help    func()      // does the pieces that are ready
-	idle    atomic.Bool // whether the one who needs no processor waits for a piece
+	help    func()      // does the ready pieces
+	idle    atomic.Bool // the caller, who needs no token, waits for a piece
 	workers sync.WaitGroup
 }
 
-// NewStream returns a Stream of which so many pieces may wait. do must not panic.
+// NewStream returns a Stream with room for that many waiting pieces. do must not panic.
 func NewStream[T any](ctx context.Context, ahead int, do func(context.Context, T)) *Stream[T] {
 	s := &Stream[T]{session: sessionOf(ctx), queue: make(chan T, ahead), do: do}
 	s.help = func() { s.session.help(ctx, s.next) }
@@ -43,8 +42,8 @@ func (s *Stream[T]) Add(piece T) {
 	s.more()
 }
 
-// more starts a helper where a processor is free and a piece ready that nobody who is idle takes: a helper that
-// took it would keep a processor from what the piece shares out.
+// more starts a helper if a processor is free and a piece is ready that no idle caller takes: such a helper
+// would keep a processor from the work that the piece divides.
 func (s *Stream[T]) more() {
 	ready := len(s.queue)
 	if s.idle.Load() {

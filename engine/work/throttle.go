@@ -5,11 +5,9 @@ import (
 	"time"
 )
 
-// Throttle calls tell when there has been news, at most some twenty times a
-// second, never twice at a time, and not before a first moment has passed: what
-// is over by then is not slowed down by talking about it. Neither news nor the
-// work that it is of waits for tell. stop ends it, and returns when no call is
-// under way; it panics with what a call has panicked with.
+// Throttle calls tell after news, at most some twenty times a second, never twice at a time, and not before a
+// first moment has passed, so that short work is not slowed down. Neither news nor its caller waits for tell.
+// stop ends it, and returns when no call is under way; it panics with a call's panic.
 func Throttle(tell func()) (news, stop func()) {
 	const between = 50 * time.Millisecond
 	fresh, over := make(chan struct{}, 1), make(chan struct{})

@@ -6,19 +6,17 @@ import (
 	"time"
 )
 
-// WarmStarts is where the computations for a slider that moves leave what the next of
-// their kind may begin with, the newest of each type.
+// WarmStarts holds, for a moving slider, what computations leave as starts for the next of their kind, the
+// newest of each type.
 //
-// It is apart from the Store: what begins where another stopped may differ from
-// what begins from nothing, if only in its last digits. So it is for the eye while
-// the slider moves; what a flight computes, and a store keeps, sees no Starts.
+// It is separate from the Store: a result from a warm start may differ, if only in its last digits. So it
+// serves the eye while the slider moves; flights and stores never see it.
 type WarmStarts struct {
 	lock sync.Mutex
 	left map[any]any // by type
 }
 
-// WithStarts returns a context whose computations may begin with what is left in
-// s, and leave something there.
+// WithStarts returns a context whose computations may begin with the starts in s, and leave new ones there.
 func WithStarts(ctx context.Context, s *WarmStarts) context.Context {
 	r := runOf(ctx)
 	r.starts = s
@@ -32,9 +30,9 @@ func Moving(ctx context.Context) bool { return runOf(ctx).starts != nil }
 // strokes of a key that is held, or struck fast.
 const rest = 250 * time.Millisecond
 
-// Rest waits until ctx's moving slider rests, which it does once ctx has not ended
-// for a while: whoever moves it again ends the ctx of where it was. What takes
-// longer than a frame has the processors to itself then. Its error is that of ctx.
+// Rest waits until ctx's moving slider rests, that is, until ctx has lasted for a while: moving the slider
+// again ends the ctx of its old place. Work longer than a frame then has the processors to itself. It fails
+// only when ctx ends.
 func Rest(ctx context.Context) error {
 	if !Moving(ctx) {
 		return ctx.Err()
@@ -47,7 +45,7 @@ func Rest(ctx context.Context) error {
 	}
 }
 
-// StartOf is what was left last of its type.
+// StartOf returns the last start left of its type.
 func StartOf[T any](ctx context.Context) (v T, found bool) {
 	s := runOf(ctx).starts
 	if s == nil {

@@ -1,26 +1,22 @@
-// Package binomial answers questions about the binomial law with full relative
-// precision: for 1 to 10¹² trials, in both tails, in logarithms where
-// probabilities underflow, and backwards, from a probability to the chance of
-// success that gives it.
+// Package binomial answers questions about the binomial law with full relative precision: for 1 to 10¹²
+// trials, in both tails, in logarithms when probabilities underflow, and inversely, from a probability to the
+// chance of success.
 //
-// Three ideas carry it. Point probabilities come from Loader's saddle-point
-// form, whose terms do not cancel. A tail is summed from its own boundary
-// outwards, term by term where it is short and by a quadrature of fixed cost
-// where it is long, and is never one minus something near one. And the chance
-// of success is held to some thirty digits, because in 10¹² trials the last
-// digit of a float64 moves the mean by a ten-thousandth of a standard
-// deviation.
+// Three ideas carry it. Point probabilities come from Loader's saddle-point form, with terms that do not
+// cancel. A tail is summed from its own boundary outwards, term by term if it is short and by a quadrature of
+// fixed cost if it is long, and is never one minus something near one. And the chance of success has some
+// thirty digits, because in 10¹² trials the last digit of a float64 moves the mean by a ten-thousandth of a
+// standard deviation.
 //
-// Against 60-digit arithmetic, probabilities that do not underflow have shown
-// no relative error above 4e-13 up to 10⁶ trials and 2e-12 up to 10¹² (1e-11
-// and 1e-9 are promised), and the logarithms of those that do none above
-// 1e-9 or a relative 1e-14, whichever is more (1e-12).
+// Against 60-digit arithmetic, probabilities that do not underflow have shown no relative error above 4e-13
+// up to 10⁶ trials and 2e-12 up to 10¹² (1e-11 and 1e-9 are promised), and the logarithms of those that do
+// none above the greater of 1e-9 and a relative 1e-14 (1e-12).
 package binomial
 
 import "math"
 
-// MaxTrials is the largest number of trials that is supported: whole numbers
-// up to it, and their products with chances, are exact enough.
+// MaxTrials is the largest supported number of trials: whole numbers up to it, and their products with
+// chances, are exact enough.
 const MaxTrials = 1e12
 
 // Law is the law of the number X of successes in N independent trials. Make

@@ -12,8 +12,7 @@ type Bin struct {
 	Prob     float64 // Pr(From ≤ X ≤ To)
 }
 
-// Visible returns the least and the greatest count whose probability is at
-// least e^−depth of the most likely one's.
+// Visible returns the least and the greatest count with at least e^−depth of the greatest probability.
 func (l Law) Visible(depth float64) (from, to float64) {
 	mode := l.Mode()
 	floor := l.logProb(mode) - depth
@@ -37,9 +36,8 @@ func (l Law) reach(mode, floor float64) float64 {
 	return last
 }
 
-// Bins divides the counts from ≤ x ≤ to into at most the given number of bins
-// of equal width, the last perhaps narrower, and returns their exact chances.
-// Its cost is that of the bins, not of the counts.
+// Bins divides the counts from ≤ x ≤ to into at most the given number of bins of equal width, the last
+// perhaps narrower, and returns their exact chances. Its cost grows with the bins, not with the counts.
 func (l Law) Bins(from, to float64, most int) []Bin {
 	from, to = max(math.Ceil(from), 0), min(math.Floor(to), l.N)
 	if !(from <= to) || most < 1 {

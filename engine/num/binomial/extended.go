@@ -2,8 +2,8 @@ package binomial
 
 import "math"
 
-// extended is the unevaluated sum of two float64, about 31 significant digits
-// (Dekker 1971). Only what the chance of success needs is here.
+// extended is the unevaluated sum of two float64, about 31 significant digits (Dekker 1971), with the
+// operations that the chance of success needs.
 type extended struct{ high, low float64 }
 
 // sum returns a + b exactly (Knuth's two-sum).
@@ -37,8 +37,8 @@ func (x extended) over(y extended) extended {
 	return sum(first, rest/y.high)
 }
 
-// ln 2 in three parts; the first has 33 bits, so that its product with a whole
-// number below 2²⁰ is exact (the first two are those of math.Log and math.Exp).
+// ln 2 in three parts; the first has 33 bits, so that its product with a whole number below 2²⁰ is exact
+// (math.Log and math.Exp use the first two).
 const (
 	ln2High   = 6.93147180369123816490e-01
 	ln2Middle = 1.9082149292705877e-10

@@ -1,9 +1,8 @@
 package binomial
 
-// LowerLimit returns the one-sided Clopper–Pearson lower confidence limit for
-// the chance of success: the greatest p at which so many successes or more
-// have probability at most alpha, in (0, 1); zero for no success. It is rounded
-// down (Clopper & Pearson 1934).
+// LowerLimit returns the one-sided Clopper–Pearson lower confidence limit for the chance of success: the
+// greatest p at which that many successes or more have probability at most alpha, in (0, 1); zero for no
+// success. It is rounded down (Clopper & Pearson 1934).
 func LowerLimit(successes, trials, alpha float64) float64 {
 	if successes == 0 {
 		return 0

@@ -6,10 +6,9 @@ import "math"
 // smaller of the two is the one that is solved for, so give it all its digits.
 type Level struct{ Below, Above float64 } // Pr(X ≤ j) and Pr(X > j), both in (0, 1)
 
-// LeastLogOdds returns the least log-odds a against success at which n trials
-// of chance 1/(1+eᵃ) have Pr(X > j) ≤ level.Above, for whole 0 ≤ j < n. It is
-// rounded up: the tail computed at a, and by the accuracy stated for this
-// package the true one, keep the promise.
+// LeastLogOdds returns the least log-odds a against success at which n trials of chance 1/(1+eᵃ) have Pr(X >
+// j) ≤ level.Above, for whole 0 ≤ j < n. It is rounded up: the tail computed at a, and by the accuracy stated
+// for this package the true one, keep the promise.
 func LeastLogOdds(n, j float64, level Level) float64 {
 	if level.Above <= level.Below {
 		a, slope := solveAbove(n, j, math.Log(level.Above))
@@ -17,17 +16,15 @@ func LeastLogOdds(n, j float64, level Level) float64 {
 			return FromLogOdds(n, a).Tails(j).LogAbove <= math.Log(level.Above)-Slack(n)/2
 		})
 	}
-	// Pr(X ≤ j) is the chance of more than n−j−1 failures, whose log-odds
-	// are −a.
+	// Pr(X ≤ j) is the chance of more than n−j−1 failures, which have log-odds −a.
 	a, slope := solveAbove(n, n-j-1, math.Log(level.Below))
 	return roundUp(-a, Slack(n)/slope, func(a float64) bool {
 		return FromLogOdds(n, a).Tails(j).LogBelow >= math.Log(level.Below)+Slack(n)/2
 	})
 }
 
-// Slack is what an answer on the safe side leaves for the rounding of a tail
-// of n trials, relative to the tail: thrice the largest error that the tests
-// have seen.
+// Slack returns the margin, relative to a tail of n trials, that an answer on the safe side leaves for its
+// rounding: thrice the largest error that the tests have seen.
 func Slack(n float64) float64 {
 	if n <= 1e6 {
 		return 1e-12
@@ -51,9 +48,8 @@ func roundUp(a, step float64, safe func(a float64) bool) float64 {
 // solveAbove solves ln Pr(X > j) = logTail ≤ ln ½ for the log-odds against
 // success, and returns the rate at which ln Pr(X > j) falls there.
 //
-// ln Pr(X > j) is a concave function of the log-odds (the natural parameter of
-// the family), so Newton's steps from where it is below its target never
-// overshoot. The Chernoff bound is such a place, and near.
+// ln Pr(X > j) is a concave function of the log-odds (the natural parameter of the family), so that Newton's
+// steps from below the target never overshoot. The Chernoff bound gives such a start, and a near one.
 func solveAbove(n, j, logTail float64) (a, slope float64) {
 	a = Chernoff(n, j+1, -logTail)
 	for range 100 {
@@ -104,7 +100,7 @@ func Chernoff(n, x, exponent float64) float64 {
 
 const lastDigits = 4e-16
 
-// divergence is n·KL(x/n ‖ p), for 0 < x < n.
+// divergence returns n·KL(x/n ‖ p), for 0 < x < n.
 func (l Law) divergence(x float64) float64 {
 	gap := l.AboveMean(x)
 	return deviance(x, l.N*l.P, gap, l.LogP, l.N) + deviance(l.N-x, l.N*l.Q, -gap, l.LogQ, l.N)

@@ -30,10 +30,9 @@ func (l Law) logProb(x float64) float64 {
 	return l.saddlePoint(x, l.AboveMean(x))
 }
 
-// saddlePoint is the form above for 0 < x < N, given gap = x − N·p to its own
-// last digit. Where x and N − x are at least 16 it is the smooth continuation
-// by the gamma function to x that are not whole; it depends on x almost wholly
-// through gap, so that x itself may be rounded.
+// saddlePoint returns the form above for 0 < x < N, given gap = x − N·p to its own last digit. If x and N − x
+// are at least 16 it is the smooth continuation by the gamma function to fractional x; it depends on x almost
+// only through gap, so that x itself may be rounded.
 func (l Law) saddlePoint(x, gap float64) float64 {
 	y := l.N - x
 	return l.remainder - stirlingRemainder(x) - stirlingRemainder(y) -
@@ -67,10 +66,9 @@ func deviance(x, m, gap, logP, n float64) float64 {
 	return x*math.Log(x/m) - gap
 }
 
-// stirlingRemainder returns s(k) = ln k! − [k ln k − k + ½ ln(2πk)] for k ≥ 1,
-// from a table (40-digit arithmetic) below 16, otherwise by the asymptotic
-// series with Bernoulli coefficients, whose error is then below 1e-18. A k
-// below 16 must be whole.
+// stirlingRemainder returns s(k) = ln k! − [k ln k − k + ½ ln(2πk)] for k ≥ 1, from a table (40-digit
+// arithmetic) below 16, otherwise by the asymptotic series with Bernoulli coefficients, with an error below
+// 1e-18. A k below 16 must be whole.
 func stirlingRemainder(k float64) float64 {
 	if k < 16 {
 		return stirlingTable[int(k)]

@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/num/quad"
 )
 
-// The rules of terms that hardly fall, and of those that fall to nothing.
+// The rules for nearly constant terms, and for terms that fall to nothing.
 var fewNodes, manyNodes = quad.Legendre(8), quad.Legendre(32)
 
 // quadrature returns Σ Pr(X = x)/e^first over the given number of whole x from
@@ -28,9 +28,9 @@ func (l Law) quadrature(first, from, terms float64, r quad.Rule) float64 {
 	return integral*half + l.endCorrection(from+terms-0.5, gap+terms-0.5, first) - l.endCorrection(from-0.5, gap-0.5, first)
 }
 
-// endCorrection is −f′/24 + 7 f‴/5760 at x for f = Pr(X = x)/e^first. The
-// derivatives of ln f are differences of polygamma functions, whose asymptotic
-// series serve because quadrature is used only where x and N − x are large.
+// endCorrection returns −f′/24 + 7 f‴/5760 at x for f = Pr(X = x)/e^first. The derivatives of ln f are
+// differences of polygamma functions; their asymptotic series suffice because quadrature is used only for
+// large x and N − x.
 func (l Law) endCorrection(x, gap, first float64) float64 {
 	y := l.N - x
 	d3 := 1/(x*x) - 1/(y*y)

@@ -5,11 +5,10 @@ import (
 	"math/rand/v2"
 )
 
-// Sample draws X by rejection from a hat that covers every log-concave law on
-// the whole numbers (Devroye 1987, "A simple generator for discrete log-concave
-// distributions", Computing 39): with the mode m and w = 1 + Pr(m)/2, each
-// Pr(m+k) ≤ Pr(m)·min(1, e^(1 − Pr(m)|k|)). It takes at most five attempts on
-// average, whatever N and P.
+// Sample draws X by rejection from a hat that covers every log-concave law on the whole numbers (Devroye
+// 1987, "A simple generator for discrete log-concave distributions", Computing 39): with the mode m and w = 1
+// + Pr(m)/2, each Pr(m+k) ≤ Pr(m)·min(1, e^(1 − Pr(m)|k|)). It takes at most five attempts on average, for
+// any N and P.
 func (l Law) Sample(rng *rand.Rand) float64 {
 	mode := l.Mode()
 	logTop := l.logProb(mode)

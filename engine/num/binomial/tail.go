@@ -2,8 +2,7 @@ package binomial
 
 import "math"
 
-// Tails are the chances of either side of a cut, with their logarithms for
-// where the chance itself underflows.
+// Tails holds the chances of either side of a cut, with their logarithms in case a chance underflows.
 type Tails struct {
 	Below, Above       float64 // Pr(X ≤ j) and Pr(X > j)
 	LogBelow, LogAbove float64
@@ -25,7 +24,7 @@ func (l Law) Tails(j float64) Tails {
 	return l.above(j)
 }
 
-// above is Tails for a j that is at or beyond the mode.
+// above returns Tails for a j at or beyond the mode.
 func (l Law) above(j float64) Tails {
 	above := min(l.logSum(j+1, l.N), 0)
 	chance := math.Exp(above)

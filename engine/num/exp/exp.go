@@ -3,7 +3,8 @@ package exp
 
 import "math"
 
-// All gives each number of into e to the power of the number of x in its place, with the very bits of math.Exp. Both may be the same slice.
+// All writes e to the power of each number of x into into, bit for bit as math.Exp. Both may be the same
+// slice.
 func All(into, x []float64) {
 	into = into[:len(x)]
 	for i := 0; i < len(x); {
@@ -19,6 +20,6 @@ func All(into, x []float64) {
 	}
 }
 
-// lanes is how many numbers a kernel has in a group, and together how many groups it takes in a call, which cannot be interrupted: some
-// microseconds.
+// lanes is the number of values in a kernel's group, and together the greatest number of groups per call,
+// which cannot be interrupted: some microseconds.
 const lanes, together = 4, 256

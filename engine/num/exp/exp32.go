@@ -2,8 +2,8 @@ package exp
 
 import "math"
 
-// Of32 is e^v to a few parts in ten million, which is what float32 holds, in a fifth of the time of math.Exp: 2^n times a polynomial on half of
-// ln 2 to either side.
+// Of32 returns e^v to a few parts in ten million, the precision of float32, in a fifth of the time of
+// math.Exp: 2^n times a polynomial on half of ln 2 to either side.
 func Of32(v float32) float32 {
 	const high, low = 0.693359375, -2.12194440e-4 // ln 2 in two parts
 	switch {
@@ -27,7 +27,7 @@ func Of32(v float32) float32 {
 
 const least32, most32 = -87, 88 // beyond which Of32 is 0 or +Inf
 
-// All32 gives each number of into what Of32 makes of the number of x in its place. Both may be the same slice.
+// All32 writes Of32 of each number of x into into. Both may be the same slice.
 func All32(into, x []float32) {
 	into = into[:len(x)]
 	for i := 0; i < len(x); {

@@ -15,10 +15,9 @@ type Multiplier struct {
 	rooms []room // by seat
 }
 
-// Add adds a·b to c, with either of a and b turned as said. Each number of c is one
-// chain of sums over the inner numbers in their order, so that a row of c has the same
-// bits whatever other rows there are, and on any number of cores. The end of ctx leaves
-// some undone. It panics where the sizes do not fit each other.
+// Add adds a·b to c, with a and b transposed as said. It sums each number of c over the inner numbers in
+// their order, so that a row of c has the same bits independently of other rows, and on any number of cores.
+// If ctx ends, the result is incomplete. It panics if the sizes do not match.
 func (m *Multiplier) Add(ctx context.Context, turnA, turnB blas.Transpose, a, b, c blas32.General) {
 	rows, inner := turned(turnA, a.Rows, a.Cols)
 	meets, cols := turned(turnB, b.Rows, b.Cols)
@@ -32,9 +31,9 @@ func (m *Multiplier) Add(ctx context.Context, turnA, turnB blas.Transpose, a, b,
 	m.share(ctx, product{a: seen(turnA, a), b: seen(turnB, b), c: c, inner: inner})
 }
 
-// share multiplies strip after strip of columns, on several cores where that pays.
+// share multiplies strip after strip of columns, on several cores if that pays off.
 func (m *Multiplier) share(ctx context.Context, p product) {
-	const pays = 1 << 22 // multiplications, of which a core makes so many in 0.1 ms
+	const pays = 1 << 22 // multiplications; a core takes 0.1 ms for them
 	strips, seats := (p.c.Cols+stripCols-1)/stripCols, 1
 	if p.c.Rows*p.c.Cols*p.inner >= pays {
 		seats = work.Seats(ctx)
@@ -51,7 +50,7 @@ func (m *Multiplier) share(ctx context.Context, p product) {
 	work.ParallelFor(ctx, strips, func(_ context.Context, seat, s int) { p.strip(s*stripCols, &m.rooms[seat]) })
 }
 
-// turned are the rows and columns of a matrix after it is turned as said.
+// turned returns the rows and columns of a matrix after the transposition.
 func turned(by blas.Transpose, rows, cols int) (int, int) {
 	if by == blas.NoTrans {
 		return rows, cols

@@ -14,13 +14,13 @@ const (
 	blockDepth         = 256 // rows of a block of b: a panel of 16 columns fills half of the nearest cache
 )
 
-// view is a matrix whose number (i, j) is Data[i·row + j·col].
+// view is a matrix with number (i, j) at Data[i·row + j·col].
 type view struct {
 	data     []float32
 	row, col int
 }
 
-// seen is a matrix turned as said.
+// seen returns a matrix transposed as said.
 func seen(by blas.Transpose, m blas32.General) view {
 	if by == blas.NoTrans {
 		return view{m.Data, m.Stride, 1}
@@ -28,21 +28,21 @@ func seen(by blas.Transpose, m blas32.General) view {
 	return view{m.Data, 1, m.Stride}
 }
 
-// product is what is to be done: add a·b to c, over so many inner numbers.
+// product asks to add a·b to c, over that many inner numbers.
 type product struct {
 	a, b  view
 	c     blas32.General
 	inner int
 }
 
-// room is what a core needs beside the matrices.
+// room is a core's memory besides the matrices.
 type room struct {
 	block []float32                      // of b: panels of 16 columns, row by row
-	edge  [tileRows * blockDepth]float32 // of the last rows of a, filled up with zeros
-	tile  [tileRows * tileCols]float32   // of c, where it ends before the tile does
+	edge  [tileRows * blockDepth]float32 // of the last rows of a, padded with zeros
+	tile  [tileRows * tileCols]float32   // of c, if it ends before the tile does
 }
 
-// strip adds what belongs to the columns from left on.
+// strip adds the product's columns from left on.
 func (p product) strip(left int, r *room) {
 	cols := min(stripCols, p.c.Cols-left)
 	for top := 0; top < p.inner; top += blockDepth {

@@ -31,10 +31,9 @@ type Sum struct {
 	masses []float64
 }
 
-// Convolve adds up terms whose widths, High − Low, add up to width > 0, on a
-// lattice of so many steps, a power of 2: on fewer it takes as many times less, and
-// its enclosures are as many times wider. They hold those of a finer lattice. The
-// only error is that of the context.
+// Convolve adds up terms with widths, High − Low, that sum to width > 0, on a lattice of steps, a power of 2:
+// fewer steps take proportionally less time, and give proportionally wider enclosures. They contain those of
+// a finer lattice. It fails only when ctx ends.
 func Convolve(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
 	s := Sum{step: width / float64(steps), terms: len(terms)}
 	var laws [][]float64
@@ -56,9 +55,8 @@ func Convolve(ctx context.Context, steps int, width float64, terms []Term) (Sum,
 	return s, err
 }
 
-// holding is the length of transforms that hold the sum of laws which together have
-// a few places more than there are steps: an eighth more, 2^k·9, where that is enough,
-// in little more than half of the time of twice as many.
+// holding returns a length of transforms for the sum of laws that together have slightly more places than
+// steps: an eighth more, 2^k·9, if that suffices, in little more than half the time of doubling.
 func holding(steps int, laws [][]float64) int {
 	places := 1 - len(laws)
 	for _, masses := range laws {
@@ -131,8 +129,8 @@ func (t Term) rounded(step float64) (start int, masses []float64) {
 	return start, masses
 }
 
-// Above encloses the probability that the sum of the numbers exceeds z. Its
-// value takes each number to lie in the middle of its cell, on average.
+// Above encloses the probability that the sum of the numbers exceeds z. Its value assumes that each number
+// lies in the middle of its cell on average.
 func (s Sum) Above(z float64) (value, low, high float64) {
 	const (
 		astray = 1e-9 // of sums of transforms, and what lies outside the ends of the terms
@@ -154,7 +152,7 @@ func (s Sum) upTo(z float64) float64 {
 	return total
 }
 
-// smoothUpTo is upTo with every mass spread evenly over a step about it.
+// smoothUpTo returns upTo with every mass spread evenly over a step around it.
 func (s Sum) smoothUpTo(z float64) float64 {
 	last := math.Floor(z + 0.5)
 	total := s.upTo(last - 1)

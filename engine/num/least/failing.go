@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Asking makes functions of such as may fail: from the first error of one of them, or the end
-// of the context, on all of them miss everywhere, and failed says why.
+// Asking adapts functions that may fail. After the first error, or once ctx ends, every adapted function
+// misses everywhere; failed returns the cause.
 func Asking(ctx context.Context) (of func(value func(ctx context.Context, x float64) (float64, error)) Function, failed func() error) {
 	var err error
 	of = func(value func(ctx context.Context, x float64) (float64, error)) Function {

@@ -1,7 +1,7 @@
 package least
 
-// follow visits the places of a walk in pairs of neighbours, what is looked at between
-// them included, until visit has enough. The first place is visited as its own neighbour.
+// follow visits the places of a walk in pairs of neighbours, including places between them, until visit
+// returns true. The first place is visited as its own neighbour.
 func (w Walk) follow(f Function, visit func(from, to Point) bool) {
 	look := f
 	if w.Screen != nil {
@@ -33,8 +33,8 @@ func (w Walk) follow(f Function, visit func(from, to Point) bool) {
 	}
 }
 
-// peak climbs to the top about the second of three places, if there may be one that is
-// higher. What is said of a screen has to hold of the function.
+// peak climbs to the top around the second of three places, if there may be a higher one. A screen's verdict
+// must hold for the function too.
 func (w Walk) peak(f Function, left, middle, right Point) (top Point, found bool) {
 	if w.Bump == nil || !w.Bump(left, middle, right) {
 		return Point{}, false
@@ -46,7 +46,7 @@ func (w Walk) peak(f Function, left, middle, right Point) (top Point, found bool
 	return top, top.Value > middle.Value
 }
 
-// climb is the highest point found between two places.
+// climb returns the highest point found between two places.
 func (w Walk) climb(f Function, from, to Point) Point {
 	x, v := w.Top(f, from.X, to.X)
 	return Point{x, v, v >= w.Level}
@@ -57,7 +57,7 @@ func (w Walk) point(f Function, x float64) Point {
 	return Point{x, v, v >= w.Level}
 }
 
-// between visits two places, and what is to be looked at between them.
+// between visits two places, and any places to look at between them.
 func (w Walk) between(look Function, from, to Point, visit func(from, to Point) bool) bool {
 	if w.Between != nil {
 		if x, needed := w.Between(from, to); needed {

@@ -1,10 +1,9 @@
 // Package least finds the least place on a line at which a function reaches a level, along a
 // walk.
 //
-// A function that need not rise is known at the places of the walk alone, and these decide
-// the last digit of what is found. So the walk is an argument: its places, when it looks
-// between them, and how it narrows what lies between a place that misses and one that
-// reaches.
+// A function that need not rise is known at the places of the walk alone, and these decide the last digit of
+// the result. So the walk is an argument: its places, when it looks between them, and how it narrows the gap
+// between a place that misses and one that reaches.
 package least
 
 import (
@@ -12,7 +11,7 @@ import (
 	"math"
 )
 
-// Function is what has to reach a level; where it has no value it is not a number.
+// Function must reach a level; NaN stands for no value.
 type Function func(x float64) float64
 
 // Point is a place, the value there, and whether that is enough.
@@ -21,38 +20,37 @@ type Point struct {
 	Reaches  bool
 }
 
-// Walk says where a search looks. Only Places is needed to follow it, and Narrow to find
-// anything along it.
+// Walk says where a search looks. Following it needs only Places, and finding anything needs Narrow too.
 type Walk struct {
 	// Places rise, or fall for Nearest.
 	Places iter.Seq[float64]
-	// Level is what is to be reached in place of 0.
+	// Level is the level to reach.
 	Level float64
-	// Resolution is how wide a stretch that reaches may be, on the scale of the walk, and yet be
-	// passed over; 0: none, for the function is monotone between neighbouring places.
+	// Resolution bounds the width, on the scale of the walk, of stretches that reach and may be missed; 0:
+	// none, because the function is monotone between neighbouring places.
 	Resolution float64
 
-	// Screen asks with less effort. It is the function wherever that reaches, and negative
-	// wherever that misses.
+	// Screen approximates the function with less effort. It equals the function wherever that reaches, and is
+	// negative wherever that misses.
 	Screen Function
-	// Bump reports whether a function with these values at three places in a row may reach
-	// the level about the second, which is the greatest of them; Top climbs to the greatest between the
-	// others. With Tail the last two steps are climbed in any case.
+	// Bump reports whether a function with these values at three places in a row may reach the level around
+	// the second, the greatest of them; Top climbs to the greatest value between the others. With Tail the
+	// last two steps are climbed in any case.
 	Bump func(left, middle, right Point) bool
 	Top  func(f Function, low, high float64) (at, value float64)
 	Tail bool
-	// Between is a place to look at between two in a row; false: no look is needed.
+	// Between returns a place to look at between two in a row; false: none.
 	Between func(from, to Point) (float64, bool)
 
-	// Narrow closes in on the border between a place that misses and one that reaches. Found is
-	// false where the function only seems to reach the level, by rounding.
+	// Narrow closes in on the border between a place that misses and one that reaches. Found is false if the
+	// function only seems to reach the level, by rounding.
 	Narrow func(f Function, missing, reaching Point) (below, above float64, found bool)
 }
 
-// Found is what a walk found.
+// Found is the result of a walk.
 type Found struct {
-	Least      float64 // place that was seen to reach; NaN: none was
-	Missed     float64 // the place just below that was seen to miss; NaN: the first of the walk reaches, or none does
+	Least      float64 // place seen to reach; NaN: none
+	Missed     float64 // the place just below, seen to miss; NaN: the first of the walk reaches, or none does
 	Resolution float64 // of the walk: 0 says that no lesser place reaches
 	Everywhere bool    // every place between the first and the last of the walk is proven to reach
 }
@@ -79,7 +77,7 @@ func (w Walk) Find(f Function) Found {
 	return found
 }
 
-// Nearest walks to the first border, whichever way it is crossed.
+// Nearest walks to the first border, crossed in either direction.
 func (w Walk) Nearest(f Function) Found {
 	found := w.nothing()
 	w.follow(f, func(from, to Point) bool {
@@ -116,12 +114,12 @@ func (w Walk) Borders(f Function) (borders []Border, best Point) {
 	return borders, best
 }
 
-// nothing is what is known before a walk.
+// nothing returns the result before a walk.
 func (w Walk) nothing() Found {
 	return Found{Least: math.NaN(), Missed: math.NaN(), Resolution: w.Resolution}
 }
 
-// narrow takes what a border narrows to, by the function itself, if anything is found there.
+// narrow stores the result of narrowing a border with the function itself, if it finds anything.
 func (found *Found) narrow(w Walk, f Function, b Border) {
 	if w.Screen != nil {
 		b.Missing = w.point(f, b.Missing.X)
@@ -131,9 +129,9 @@ func (found *Found) narrow(w Walk, f Function, b Border) {
 	}
 }
 
-// Concave is the Bump of a function that is to reach 0 and is concave about its tops. Where it is concave
-// its top stands above the second of three values by no more than one of the two rises; four of
-// them leave room, and pass over the ripples of rounding on a flat stretch.
+// Concave is the Bump of a function that must reach 0 and is concave around its tops. Then its top exceeds
+// the second of three values by at most one of the two rises; four of them leave a margin, and ignore ripples
+// of rounding on a flat stretch.
 func Concave(left, middle, right Point) bool {
 	rise, fall := middle.Value-left.Value, middle.Value-right.Value
 	return right.Value < 0 && rise > 0 && fall > 0 && middle.Value+4*max(rise, fall) >= 0

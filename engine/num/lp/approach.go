@@ -29,8 +29,9 @@ type Approach struct {
 // with multiplier y (Chambolle & Pock 2011). Reflected steps are averaged with the last restart (Halpern 1967; Lu & Yang,
 // Restarted Halpern PDHG for linear programming, 2024). The method factorises no matrix: one step costs one pass over all rows.
 //
-// The mixture keeps the rows wherever the method stops, and weak duality proves the bound. Each chain has one set, the parts with
-// a share of more than half, and the multiplier of its row. The errors are ErrSpare and that of the context.
+// The mixture keeps the rows wherever the method stops, and weak duality proves the bound. Each chain has one
+// set, the parts with a share of more than half, and the multiplier of its row. It fails with ErrSpare, or
+// when ctx ends.
 func (p Sums) Approach(ctx context.Context, a Approach) (Solution, []Chain, error) {
 	d := newDescent(p, a)
 	for row, held := range d.Rows {
@@ -158,7 +159,7 @@ func newDescent(p Sums, a Approach) *descent {
 	return d
 }
 
-// value is the left-hand side of a row at the mixture that At was last called with.
+// value returns the left-hand side of a row at the mixture of the last call of At.
 func (d *descent) value(row int) float64 {
 	sum := d.Gain(row, d.all, d.gains)
 	for _, g := range d.gains {
@@ -264,7 +265,7 @@ func (d *descent) look() (gap float64) {
 	return cost - bound
 }
 
-// gap is the relative gap between the best mixture and the best bound.
+// gap returns the relative gap between the best mixture and the best bound.
 func (d *descent) gap() float64 { return (d.cost - d.bound) / math.Abs(d.cost) }
 
 // restart restarts the method where that pays.

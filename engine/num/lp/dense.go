@@ -19,7 +19,7 @@ type dense struct {
 	spare [][]float64 // rows given up
 }
 
-// newDense is W at the cheapest vertex.
+// newDense returns W at the cheapest vertex.
 func newDense(v *vertex) inverse {
 	d := &dense{vertex: v, rows: make([][]float64, len(v.cost))}
 	for _, b := range v.blocks {
@@ -32,7 +32,7 @@ func newDense(v *vertex) inverse {
 	return d
 }
 
-// row gives variable j a row, which is to be filled.
+// row gives variable j an empty row.
 func (v *dense) row(j int) []float64 {
 	var row []float64
 	if last := len(v.spare) - 1; last >= 0 {
@@ -113,8 +113,7 @@ func (v *dense) renew() bool {
 	return floats.Distance(before, v.x, math.Inf(1)) > feasible/10
 }
 
-// refine corrects x by what the rules that hold with equality miss, which is
-// returned.
+// refine corrects x by the errors in the rules that hold with equality, and returns the greatest.
 func (v *dense) refine() float64 {
 	missed := make([]float64, len(v.rules))
 	most := 0.0
@@ -134,12 +133,12 @@ func (v *dense) refine() float64 {
 	return most
 }
 
-// invert computes W, y and x afresh from the rules that are active.
+// invert computes W, y and x afresh from the active rules.
 func (v *dense) invert() {
 	kernel, wanted := v.system()
 	if len(v.cost) > large {
 		if !v.eliminate(kernel, wanted) {
-			return // as below, or nobody waits any longer
+			return // as below, or the caller has stopped waiting
 		}
 		v.settle(wanted)
 		return
@@ -148,12 +147,12 @@ func (v *dense) invert() {
 	lu.Factorize(kernel)
 	var w mat.Dense
 	if err := lu.SolveTo(&w, false, wanted); err != nil && math.IsInf(lu.Cond(), 1) {
-		return // the drifted one is the best there is
+		return // keep the drifted one
 	}
 	v.settle(&w)
 }
 
-// settle takes the rows of W, and what follows from them.
+// settle takes the rows of W, and recomputes what depends on them.
 func (v *dense) settle(w *mat.Dense) {
 	for at, j := range v.positive {
 		copy(v.rows[j], w.RawRowView(at))
@@ -163,8 +162,9 @@ func (v *dense) settle(w *mat.Dense) {
 	v.refine()
 }
 
-// eliminate solves kernel·W = wanted in their own place, by Gauss and Jordan with the greatest pivot of a column. Most of a large
-// kernel is 0, and passes over. It reports whether there is a solution that somebody still waits for.
+// eliminate solves kernel·W = wanted in place, by Gauss and Jordan with the greatest pivot of a column,
+// skipping the many zeros of a large kernel. It reports whether it found a solution before the caller stopped
+// waiting.
 func (v *dense) eliminate(kernel, wanted *mat.Dense) bool {
 	size, _ := kernel.Dims()
 	for i := range size {
@@ -204,8 +204,8 @@ func swap(a, b []float64) {
 	}
 }
 
-// system is what the rows of W of the positive variables solve: kernel·W =
-// wanted, an equation for Σx = 1 and for each row of the pool that is active.
+// system returns the equations kernel·W = wanted for the rows of W of the positive variables: one for Σx = 1
+// and one for each active row of the pool.
 func (v *dense) system() (kernel, wanted *mat.Dense) {
 	size := len(v.positive)
 	kernel, wanted = mat.NewDense(size, size, nil), mat.NewDense(size, len(v.cost), nil)

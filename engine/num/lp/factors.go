@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// factors are a sparse LU factorisation of a square matrix K. Pivots are chosen by Markowitz (1957): their rows and columns have
-// few entries, so that little fill-in arises, and they are not small within their rows.
+// factors is a sparse LU factorisation of a square matrix K. Markowitz's rule (1957) chooses pivots: their
+// rows and columns have few entries, so that little fill-in arises, and they are not small within their rows.
 type factors struct {
 	row, column []int32 // of the pivot of each step
 	pivot       []float64
-	lower       []vector // by step: the multiples of the pivot's row that later rows lost
+	lower       []vector // by step: the multiples of the pivot's row subtracted from later rows
 	upper       []vector // by step: the pivot's row without the pivot
 }
 
@@ -132,7 +132,7 @@ func (e *elimination) choose() (row, at int) {
 	return row, at
 }
 
-// accepted is the least pivot of a row.
+// accepted returns the least acceptable pivot of a row.
 func (e *elimination) accepted(i int) float64 {
 	greatest := 0.0
 	for _, a := range e.of[i] {
@@ -212,7 +212,7 @@ func (e *elimination) leave(j, i int) {
 	e.byColumn.move(j, last+1, last)
 }
 
-// lists are doubly linked lists of rows, or of columns, with equal numbers of entries.
+// lists holds doubly linked lists of rows, or of columns, with equal numbers of entries.
 type lists struct{ first, next, before []int }
 
 func newLists(size int) lists {

@@ -14,7 +14,7 @@ type inverse interface {
 	invert()                    // computes W, y and x afresh from the active rules
 }
 
-// together reports whether a variable is of the mixture whose sum has a column.
+// together reports whether a variable belongs to the mixture whose sum has a column.
 func (v *vertex) together(j, column int) bool {
 	for _, b := range v.blocks {
 		if b.from <= j && j < b.to {

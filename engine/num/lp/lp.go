@@ -1,31 +1,27 @@
-// Package lp finds the cheapest mixture of n things under rules that are too many
-// to write down:
+// Package lp finds the cheapest mixture of n things under rules too many to write down:
 //
 //	minimise  c·x   over  x ≥ 0,  Σx = 1,  and  a·x ≤ b  for every row (a, b),
 //
-// where somebody else, the oracle, is handed an x and says which rows it breaks.
+// where an oracle takes an x and names rows that it breaks.
 //
 // # Cutting planes
 //
-// Only few of the rows matter. So the rows seen so far are kept in a pool, the
-// program over them is solved, the oracle is asked about the answer, and the rows
-// that it names enter the pool, until it names none (Kelley 1960). Each answer is
-// the best under fewer rows than there are: values rise from below to the least
-// of all, and the last answer keeps every row. Rows that have long been slack
-// leave the pool, unless the value stands still, which could go on for ever.
+// Only few of the rows matter. So the rows seen so far are kept in a pool, the program over them is solved,
+// the oracle looks at the solution, and the rows that it names enter the pool, until it names none (Kelley
+// 1960). Each solution is the best under a subset of the rows: values rise from below to the least of all,
+// and the last solution keeps every row. Rows that have long been slack leave the pool, unless the value
+// stagnates, which could go on for ever.
 //
 // # The vertex
 //
-// An x at which n independent rules hold with equality is a vertex, and some
-// vertex is best. The rules are Σx = 1, the bounds xⱼ ≥ 0, and rows. At the
-// cheapest thing alone, Σx = 1 and every other bound hold with equality, and
-// raising a bound j costs cⱼ − c_min ≥ 0: no mixture is cheaper. There is nothing
-// to search for at first ("phase 1"), and each new row only takes this best vertex
-// to the next one. That is the dual simplex method (Lemke 1954).
+// An x at which n independent rules hold with equality is a vertex, and some vertex is best. The rules are Σx
+// = 1, the bounds xⱼ ≥ 0, and rows. At the cheapest thing alone, Σx = 1 and every other bound hold with
+// equality, and raising a bound j costs cⱼ − c_min ≥ 0: no mixture is cheaper. So no search for a start is
+// needed ("phase 1"), and each new row only moves this best vertex to the next one. That is the dual simplex
+// method (Lemke 1954).
 //
-// Write the n rules that are active as M·x = h, and W = M⁻¹. Then x = W·h, and the
-// multipliers y = c·W say what each rule costs; those of inequalities are
-// never negative. A rule a·x ≥ h₀ that x breaks enters thus:
+// Write the n active rules as M·x = h, and W = M⁻¹. Then x = W·h, and the multipliers y = c·W are the rules'
+// prices; those of inequalities are never negative. A rule a·x ≥ h₀ that x breaks enters thus:
 //
 //   - r = a·W says how the active rules change places with it;
 //   - among those with r > 0 the one with the least y/r leaves, so that no
@@ -38,15 +34,14 @@
 //
 // # Rounding
 //
-// Rows are scaled to length 1. The ratio test is Harris' (1973): of the
-// candidates within a hair of the least ratio the largest r leaves. x is
-// computed afresh from W every so often, once refined; where that had to move it,
-// W is inverted anew. After many pivots that did not move y, Bland's rule (1977)
-// takes over, which cannot cycle.
+// Rows are scaled to length 1. The ratio test is Harris' (1973): of the candidates within a hair of the least
+// ratio the largest r leaves. x is recomputed from W every so often, once refined; if that had to move it, W
+// is inverted anew. After many pivots that did not move y, Bland's rule (1977) takes over, which cannot
+// cycle.
 //
-// What comes back says more than the vertex: for any weights on rows there is a
-// lower bound on every mixture's cost (weak duality), computed from the rows
-// themselves and not from W. Its distance to the value is what rounding has cost.
+// Besides the vertex the result has a proof: any weights on rows give a lower bound on every mixture's cost
+// (weak duality), computed from the rows themselves and not from W. Its distance to the value is the cost of
+// rounding.
 //
 // Rows that are sums of positive parts have a vertex of their own: see Sums. Above a few hundred
 // variables W is kept as sparse factors, and Sums.Approach solves programs too large for a vertex.
@@ -72,42 +67,42 @@ type Row struct {
 // Problem asks for the cheapest mixture of len(Cost) things.
 type Problem struct {
 	Cost     []float64
-	Mixtures []int // of how many things each is, where several are sought together; nil: one of all
+	Mixtures []int // sizes of the mixtures sought together; nil: one of all things
 	Rows     []Row // to begin with
 
-	// Separate returns rows that x breaks by more than the caller minds; none:
-	// x is accepted. It must not keep x.
+	// Separate returns rows that x breaks by more than the caller's tolerance; none: x is accepted. It must
+	// not keep x.
 	Separate func(x []float64) []Row
 
-	Equals  int            // pivots in a row that may leave the value where it is; 0: any number
-	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
+	Equals  int            // limit of pivots in a row that leave the value where it is; 0: none
+	Pivoted func(more int) // called now and then with the number of further pivots; nil: not called
 }
 
-// Solution is a mixture that the oracle accepts, and why none is cheaper.
+// Solution is a mixture that the oracle accepts, with the proof that none is cheaper.
 type Solution struct {
 	X     []float64
 	Value float64 // Cost·X
 	Bound float64 // no mixture that keeps the rows of Active costs less, by their weights
 
-	Active  []int     // rows that hold with equality, by number: those of the problem, then those of the oracle as they came
-	Weights []float64 // their multipliers, by how much the value falls when Most grows by 1; not negative
+	Active  []int     // rows that hold with equality, by number: those of the problem, then those of the oracle in order of arrival
+	Weights []float64 // their multipliers, by which the value falls when Most grows by 1; not negative
 
-	Rounds, Cuts int // the Cuts are all rows ever in the pool; of Sums, pivots and rules that entered
+	Rounds, Cuts int // Cuts counts all rows ever in the pool; of Sums, pivots and rules that entered
 }
 
-// Round is how far the cutting planes have come: the best mixture under the rows
-// of the pool, and what the oracle says of it.
+// Round reports the progress of the cutting planes: the best mixture under the rows of the pool, and the
+// oracle's verdict on it.
 type Round struct {
 	Number int // from 1
 	Value  float64
-	X      []float64 // to be read until watch returns
-	Broken int       // rows that X breaks, which now enter
+	X      []float64 // valid until watch returns
+	Broken int       // rows broken by X, which now enter
 	Pool   int       // rows under which X is best
-	Active int       // of those, how many hold with equality
+	Active int       // number of these that hold with equality
 }
 
-// Minimise solves a problem by cutting planes. It tells watch, which may be nil,
-// of every round. Its errors are ErrInfeasible, ErrStuck and that of the context.
+// Minimise solves a problem by cutting planes. It reports every round to watch, which may be nil. It fails
+// with ErrInfeasible, with ErrStuck, or when ctx ends.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
 	v := cheapest(p.Cost, p.Mixtures, newDense)
 	v.pivoted, v.equals = p.Pivoted, p.Equals

@@ -25,10 +25,10 @@ type broken struct {
 
 // solve moves to the best vertex that keeps all rules of the pool.
 func (v *vertex) solve(ctx context.Context) error {
-	if err := ctx.Err(); err != nil { // however few the pivots of a round
+	if err := ctx.Err(); err != nil { // even if a round has few pivots
 		return err
 	}
-	fresh := false // x is as good as it gets
+	fresh := false // x is as exact as possible
 	for {
 		if v.pivots%often == 0 {
 			if err := ctx.Err(); err != nil {
@@ -67,8 +67,7 @@ func (v *vertex) solve(ctx context.Context) error {
 	}
 }
 
-// worst is the rule that x breaks most; the first of them once y has not moved
-// for long.
+// worst returns the rule that x breaks most; the first one broken, once y has not moved for long.
 func (v *vertex) worst() broken {
 	worst := broken{bound: none, by: feasible}
 	first := v.still > v.stalled
@@ -94,7 +93,7 @@ func (v *vertex) worst() broken {
 	return worst
 }
 
-// leaving is the column whose rule gives way, or none.
+// leaving returns the column of the rule that gives way, or none.
 func (v *vertex) leaving() int {
 	longest := 0.0
 	for _, r := range v.r {
@@ -104,7 +103,7 @@ func (v *vertex) leaving() int {
 	}
 	least := pivotal * max(1, longest/1e3)
 	bland := v.still > v.stalled
-	if bland { // whose choice among equals does not look at r: none may be rounding
+	if bland { // its choice among equals ignores r: none may be rounding
 		least *= 1e3
 	}
 	most := math.Inf(1)

@@ -24,7 +24,7 @@ type kept struct {
 
 const none = -1
 
-// excess is by how much x breaks the row, as a distance.
+// excess returns by how much x breaks the row, as a distance.
 func (k *kept) excess(x []float64) float64 {
 	if k.of == nil {
 		return k.some.dot(x) - k.most
@@ -32,7 +32,7 @@ func (k *kept) excess(x []float64) float64 {
 	return floats.Dot(k.of, x) - k.most
 }
 
-// addTo adds the coefficients, so many times, to others.
+// addTo adds a multiple of the coefficients to others.
 func (k *kept) addTo(into []float64, times float64) {
 	if k.of == nil {
 		k.some.addTo(into, times)
@@ -59,7 +59,7 @@ func (k *kept) negate() {
 	floats.Scale(-1, k.of)
 }
 
-// add takes rows into the pool. Whoever gave them keeps nothing of them.
+// add takes rows into the pool, and owns them from then on.
 func (v *vertex) add(rows []*kept) {
 	for _, k := range rows {
 		k.number = v.numbered
@@ -68,12 +68,12 @@ func (v *vertex) add(rows []*kept) {
 	v.pool = append(v.pool, rows...)
 }
 
-// scaled are rows as the pool keeps them.
+// scaled returns rows in the pool's form.
 func scaled(rows []Row) []*kept {
 	var list []*kept
 	for _, row := range rows {
 		length := floats.Norm(row.Of, 2)
-		if length == 0 { // 0 ≤ Most, or nothing ever
+		if length == 0 { // 0 ≤ Most holds always or never
 			length = 1
 		}
 		floats.Scale(1/length, row.Of)
@@ -102,7 +102,7 @@ func (v *vertex) forget() {
 	v.pool = left
 }
 
-// binding is how many rows hold with equality.
+// binding returns the number of rows that hold with equality.
 func (v *vertex) binding() int { return len(v.positive) - len(v.blocks) }
 
 // exhausted reports that rounding forbids to keep the broken rows any better: all

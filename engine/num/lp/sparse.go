@@ -29,7 +29,7 @@ type change struct {
 	of     int
 }
 
-// newSparse is W at the cheapest vertex.
+// newSparse returns W at the cheapest vertex.
 func newSparse(v *vertex) inverse {
 	n := len(v.cost)
 	s := &sparse{vertex: v, inside: make([]int, n), outside: make([]int, n), along: make([]float64, n)}

@@ -11,19 +11,19 @@ type summed struct {
 	*vertex
 	Sums
 	all    []int       // parts
-	hints  []hint      // by row; nil: every part of every row is looked at
-	active []*kept     // by row: nil where it does not hold with equality
+	hints  []hint      // by row; nil: look at every part of every row
+	active []*kept     // by row: nil if it does not hold with equality
 	in     [][]bool    // by row: the parts that it counts
 	tied   [][]*kept   // by row, then by part
-	wrong  [][]float64 // by row, then by part: the sign that a gain must not have, 0 where it is tied
-	ties   []int       // by row: how many are tied
+	wrong  [][]float64 // by row, then by part: the sign that a gain must not have, 0 if it is tied
+	ties   []int       // by row: the number of tied parts
 	gains  []float64   // by part
 
 	falls                    []fall
-	every, suspects, looking []int // rows: all, and those that were broken when last looked at
+	every, suspects, looking []int // rows: all, and those found broken last time
 }
 
-// cheapest is the vertex at which the cheapest variable is 1, and no row holds.
+// cheapest returns the vertex at which the cheapest variable is 1, without active rows.
 func (p Sums) cheapest(by func(*vertex) inverse) *summed {
 	s := &summed{vertex: cheapest(p.Cost, p.Mixtures, by), Sums: p, active: make([]*kept, len(p.Rows)), ties: make([]int, len(p.Rows)),
 		gains: make([]float64, p.Parts)}
@@ -40,9 +40,9 @@ func (p Sums) cheapest(by func(*vertex) inverse) *summed {
 	return s
 }
 
-// run moves to the best vertex that keeps all rules, or those that hints are about.
+// run moves to the best vertex that keeps all rules, or those that hints concern.
 func (s *summed) run(ctx context.Context) error {
-	fresh := false // x is as good as it gets
+	fresh := false // x is as exact as possible
 	s.stopped = func() bool { return ctx.Err() != nil }
 	for {
 		if s.pivots%often == 0 || len(s.cost) > large {
@@ -115,7 +115,7 @@ func (s *summed) turn(q int) {
 
 func (s *summed) toggle(tie *kept) { s.in[tie.sum][tie.part] = !s.in[tie.sum][tie.part] }
 
-// note finds what stands for a rule of a row from now on; nil: nothing.
+// note replaces a rule of a row by another; nil: none.
 func (s *summed) note(k, now *kept) {
 	switch {
 	case k == nil:
@@ -145,7 +145,7 @@ func (s *summed) judge(row, part int) {
 	}
 }
 
-// share is the multiplier of a tied part, as the row counts it.
+// share returns the multiplier of a tied part, as the row counts it.
 func (s *summed) share(tie *kept) float64 {
 	whole := max(s.y[s.active[tie.sum].column], 0)
 	share := min(max(s.y[tie.column], 0), whole)
@@ -155,8 +155,8 @@ func (s *summed) share(tie *kept) float64 {
 	return share
 }
 
-// chains are the sets by which rows hold: a set with all parts whose share is no less
-// than a part's, for each.
+// chains returns the sets by which rows hold: for each part's share, the set of all parts with at least that
+// share.
 func (s *summed) chains() (list []Chain) {
 	for row, k := range s.active {
 		if k == nil {
@@ -184,7 +184,7 @@ func (s *summed) chains() (list []Chain) {
 	return list
 }
 
-// solution says what the vertex is.
+// solution returns the vertex as a solution.
 func (s *summed) solution() Solution {
 	for q, k := range s.rules {
 		if k == nil {

@@ -2,7 +2,7 @@ package lp
 
 import "math"
 
-// way is how the rule in a column gives way.
+// way says how the rule in a column gives way.
 type way int
 
 const (
@@ -11,7 +11,7 @@ const (
 	absorbed            // it is a row, and the multiplier of the tie that enters comes to its own
 )
 
-// leaving is the column whose rule gives way to one that enters, or none.
+// leaving returns the column of the rule that gives way to the entering one, or none.
 func (s *summed) leaving(enters *kept) (leaves int, how way) {
 	longest := 0.0
 	for _, r := range s.r {
@@ -39,8 +39,8 @@ type fall struct {
 	way    way
 }
 
-// ratios finds all that fall faster than so much. A row with ties is not among them:
-// one of these comes to a bound with it.
+// ratios finds all that fall faster than least. A row with ties is not among them: one of its ties reaches a
+// bound with it.
 func (s *summed) ratios(enters *kept, least float64) {
 	s.falls = s.falls[:0]
 	add := func(y, r float64, q int, by way) {

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	// countless is a gain that may be rounding, so that its part is not counted.
+	// countless is a gain small enough to be rounding; its part is not counted.
 	countless = 1e-13
 
-	// eager is how much a distance by which a row is broken weighs against that of a part.
-	// A row enters with the parts that are positive just then, which are others later:
-	// at 0.5 the optimiser of noise takes up to a third fewer pivots than at 1.
+	// eager weighs the distance by which a row is broken against that of a part. A row enters with the parts
+	// that are positive just then, which change later: at 0.5 the optimiser of noise takes up to a third
+	// fewer pivots than at 1.
 	eager = 0.5
 )
 
@@ -22,8 +22,7 @@ type hint struct {
 	sure        int
 }
 
-// looked are the parts of a row that are looked at. The first so many count, whatever
-// they are.
+// looked returns the parts of a row to look at. The first sure of them count unconditionally.
 func (s *summed) looked(row int) (of []int, sure int) {
 	switch {
 	case s.hints == nil:
@@ -34,7 +33,7 @@ func (s *summed) looked(row int) (of []int, sure int) {
 	return s.hints[row].parts, s.hints[row].sure
 }
 
-// worst is the rule that x breaks most, by 0 where there is none.
+// worst returns the rule that x breaks most; by is 0 if there is none.
 func (s *summed) worst() broken {
 	b := broken{bound: none}
 	for j, at := range s.place {
@@ -60,8 +59,8 @@ func (s *summed) worst() broken {
 	return s.bent(worst, part)
 }
 
-// broken is the row of some that x breaks most, and by more than so much. The others
-// that it breaks are those looked at first after the next pivot.
+// broken returns the row of some that x breaks most, and by more than than. It records the others that x
+// breaks, to look at first after the next pivot.
 func (s *summed) broken(rows []int, than float64) (worst, part int, most float64) {
 	worst, part, most = none, none, than
 	left := s.looking[:0]
@@ -78,8 +77,8 @@ func (s *summed) broken(rows []int, than float64) (worst, part int, most float64
 	return worst, part, most
 }
 
-// excess is by how much x breaks a row, as a distance, and where the row already holds
-// with equality by some parts, the part that is most wrongly counted, or not.
+// excess returns by how much x breaks a row, as a distance; for a row that already holds with equality by
+// some parts, also the most wrongly counted or omitted part.
 func (s *summed) excess(row int) (part int, by float64) {
 	of, sure := s.looked(row)
 	if len(of) == 0 {
@@ -106,8 +105,8 @@ func (s *summed) excess(row int) (part int, by float64) {
 	return worst, most / s.Rows[row].Length
 }
 
-// over is by how much a row is broken that does not hold with equality, as a distance.
-// Most rows are not, which plus tells soonest.
+// over returns by how much a row is broken that does not hold with equality, as a distance. Most rows are
+// not, which plus shows soonest.
 func (s *summed) over(held Limit, of []int, sure int, base float64) float64 {
 	sum, count := base-held.Most, 1.0
 	for _, i := range of[:sure] {
@@ -128,8 +127,8 @@ func (s *summed) over(held Limit, of []int, sure int, base float64) float64 {
 	return eager * sum / (math.Sqrt(count+float64(sure)) * held.Length)
 }
 
-// plus is the sum of what is positive among the gains of some parts, or of all, or
-// more by rounding: half of all with their sizes, without a branch for each.
+// plus returns the sum of the positive gains of some parts, or for all parts an upper bound to rounding: half
+// of the sum of gains and sizes, without a branch for each.
 func (s *summed) plus(of []int) float64 {
 	if len(of) == len(s.gains) {
 		const rounding = 1e-14
@@ -143,7 +142,7 @@ func (s *summed) plus(of []int) float64 {
 	return sum / 2
 }
 
-// whole is the rule that a row holds by the parts that are positive.
+// whole returns the rule that a row holds by its positive parts.
 func (s *summed) whole(row int) broken {
 	of, sure := s.looked(row)
 	base := s.Gain(row, of, s.gains)
@@ -162,8 +161,7 @@ func (s *summed) whole(row int) broken {
 	return broken{bound: none, by: sum, row: k}
 }
 
-// bent is the rule that a part, which has come to the wrong side of 0, does not leave
-// it.
+// bent returns the rule that a part on the wrong side of 0 stays at 0.
 func (s *summed) bent(row, part int) broken {
 	of, by := s.Part(row, part), s.gain(row, part)
 	if s.in[row][part] {

@@ -8,7 +8,7 @@ type vector struct {
 	of []float64
 }
 
-// vectorOf is a vector without its zeros.
+// vectorOf returns a vector without its zeros.
 func vectorOf(all []float64) vector {
 	count := 0
 	for _, a := range all {
@@ -46,7 +46,7 @@ func (v vector) times(by float64) vector {
 	return vector{v.at, of}
 }
 
-// plus is the sum of two vectors. An entry that rounding alone keeps from 0 is left out.
+// plus returns the sum of two vectors. It leaves out entries that are nonzero only by rounding.
 func (v vector) plus(other vector) vector {
 	const rounding = 1e-13
 	sum := vector{make([]int32, 0, len(v.at)+len(other.at)), make([]float64, 0, len(v.at)+len(other.at))}

@@ -7,41 +7,39 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// vertex is the best x under the rules that hold with equality at it, whether or
-// not it keeps the others.
+// vertex is the best x under the rules that hold with equality at it, even if it breaks others.
 type vertex struct {
 	cost []float64
 	x    []float64
 	y    []float64 // multiplier of the rule in each column
 
-	// Row j of W is the unit vector of column place[j] where x[j] is held at 0; elsewhere
-	// place[j] is none, and w keeps the row.
+	// Row j of W is the unit vector of column place[j] if x[j] is held at 0; otherwise place[j] is none, and
+	// w stores the row.
 	w        inverse
 	place    []int
-	positive []int   // the variables that have a row
+	positive []int   // the variables with a row
 	rules    []*kept // by column: a row of the pool; nil: a bound, or Σx = 1
-	bounds   []int   // by column: the variable that it holds at 0, or none
+	bounds   []int   // by column: the variable held at 0, or none
 	blocks   []block // the mixtures
-	fixed    []bool  // by column: it is that of a Σx = 1, which never leaves
+	fixed    []bool  // by column: it belongs to a Σx = 1, which never leaves
 
 	pool     []*kept
 	numbered int     // rows ever in the pool
 	before   float64 // the greatest value of a round
 	pivots   int
 	still    int // pivots since y last moved
-	stalled  int // of those, how many are too many
-	equals   int // and after how many it gives up; 0: never
+	stalled  int // the limit for those
+	equals   int // and the limit for giving up; 0: never
 	pivoted  func(more int)
-	stopped  func() bool // whether nobody waits any longer; nil: somebody does
+	stopped  func() bool // reports whether the caller has stopped waiting; nil: it waits
 	r        []float64
 }
 
 // block is a mixture: variables from and before to add up to 1, by the rule in column sum.
 type block struct{ from, to, sum int }
 
-// cheapest is the vertex at which the cheapest variable of each mixture is 1: column j is the
-// bound of variable j, but for the cheapest, whose column is that of the sum. mixtures says of
-// how many things each is; nil: there is one of all.
+// cheapest returns the vertex at which the cheapest variable of each mixture is 1: column j belongs to the
+// bound of variable j, and the cheapest's column to the sum. mixtures holds the sizes; nil: one of all.
 func cheapest(cost []float64, mixtures []int, by func(*vertex) inverse) *vertex {
 	n := len(cost)
 	if mixtures == nil {
@@ -87,7 +85,7 @@ func (v *vertex) hold(j, column int) {
 
 func (v *vertex) value() float64 { return floats.Dot(v.cost, v.x) }
 
-// solution says what the vertex is.
+// solution returns the vertex as a solution.
 func (v *vertex) solution(rounds int) Solution {
 	s := Solution{X: slices.Clone(v.x), Value: v.value(), Bound: v.bound(), Rounds: rounds, Cuts: v.numbered}
 	for _, k := range v.pool {
@@ -99,10 +97,10 @@ func (v *vertex) solution(rounds int) Solution {
 	return s
 }
 
-// weight is the multiplier of a row that holds with equality.
+// weight returns the multiplier of a row that holds with equality.
 func (v *vertex) weight(k *kept) float64 { return max(v.y[k.column], 0) }
 
-// bound is what no mixture that keeps the rows that hold with equality costs less than.
+// bound returns a lower bound on the cost of every mixture that keeps the rows that hold with equality.
 func (v *vertex) bound() float64 {
 	reduced, spent := slices.Clone(v.cost), 0.0
 	for _, k := range v.rules {

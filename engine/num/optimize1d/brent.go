@@ -16,7 +16,8 @@ func Brent(f func(float64) float64, low, high float64) (at, value float64) {
 	return Near(f, low, high, 1e-9)
 }
 
-// Near is Brent to another part of the interval: where the value matters and not the place, its root is enough.
+// Near does as Brent to a part of the interval: if only the value matters, the root of its precision suffices
+// for the place.
 func Near(f func(float64) float64, low, high, part float64) (at, value float64) {
 	const (
 		golden = 0.3819660112501051 // (3 − √5)/2

@@ -2,10 +2,9 @@
 // into it.
 package orderstat
 
-// Nth returns the value that would stand at a place, from 0, if all were sorted, none
-// of which is NaN: by Hoare's selection (Communications of the ACM 4, 1961, 321-322),
-// in time that grows with their number alone. It moves them: what stands before the
-// place is then no greater, and what stands after it no less.
+// Nth returns the value at an index, from 0, of the values in sorted order, without NaN: by Hoare's selection
+// (Communications of the ACM 4, 1961, 321-322), in linear expected time. It reorders the values: those before
+// the index are then no greater, and those after it no less.
 func Nth(values []float64, place int) float64 {
 	low, high := 0, len(values)-1
 	for low < high {

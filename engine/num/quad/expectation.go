@@ -20,27 +20,25 @@ var (
 		0.129484966168869693270611432679082}
 )
 
-// Law is a law with a density, whose masses are known exactly.
+// Law is a law with a density and exactly known masses.
 type Law interface {
 	Mass(low, high float64) float64
 	Density(u float64) float64
 }
 
-// Breaks are the places between which f and the density are smooth.
+// Breaks holds the places between which f and the density are smooth.
 type Breaks struct {
 	Kinks []float64
-	Turns []float64 // where f grows like a root besides, as the width of a disc does at its edge
+	Turns []float64 // where f also grows like a root, as the width of a disc does at its edge
 }
 
 // Expectation integrates f under the law over [from, to]: it returns
 // ∫ f(u) dM(u). f must be smooth between neighbouring breaks, and so must the
 // density.
 //
-// The mass of every panel is known exactly. A panel is halved until the rule
-// reproduces that mass and two orders agree about the integral, so a peak of
-// the density, however narrow, is not missed: near ε = 80 a plateau is
-// narrower than the spacing of float64, and its mass is then met at the one
-// place where it sits.
+// The mass of every panel is known exactly. A panel is halved until the rule reproduces that mass and two
+// orders agree about the integral, so that even a very narrow peak of the density is not missed: near ε = 80
+// a plateau is narrower than the spacing of float64, and its mass then lies at a single place.
 func Expectation(m Law, from, to float64, breaks Breaks, f func(float64) float64) float64 {
 	points := slices.Concat([]float64{from, to}, breaks.Kinks, breaks.Turns)
 	slices.Sort(points)
@@ -59,15 +57,14 @@ func Expectation(m Law, from, to float64, breaks Breaks, f func(float64) float64
 	return total
 }
 
-// slowed is a law on [from, to] as a function of t in [−1, 1], where
-// u = from + (to − from)·(1 + t)²(2 − t)/4: it sets out and arrives like a square, so
-// that what is a root of the distance to an end in u is smooth in t.
+// slowed is a law on [from, to] as a function of t in [−1, 1], where u = from + (to − from)·(1 + t)²(2 −
+// t)/4: it departs and arrives quadratically, so that a root of the distance to an end in u is smooth in t.
 type slowed struct {
 	law      Law
 	from, to float64
 }
 
-// at is u, whose distance to the nearer end keeps its digits.
+// at returns u, keeping the digits of its distance to the nearer end.
 func (s slowed) at(t float64) float64 {
 	if t < 0 {
 		return s.from + (s.to-s.from)*(1+t)*(1+t)*(2-t)/4
@@ -106,7 +103,7 @@ func panel(m Law, a, b float64, f func(float64) float64, depth int) float64 {
 		weight += kronrodWeights[i] * (left + right)
 	}
 	weight *= half
-	if math.Abs(weight-mass) <= 1e-12*mass+tolerance/10 { // f, which costs more, is asked where the density is met
+	if math.Abs(weight-mass) <= 1e-12*mass+tolerance/10 { // f, which costs more, is evaluated once the density fits
 		middle := f(mid)
 		gauss, kronrod := gaussWeights[0]*density[0]*middle, kronrodWeights[0]*density[0]*middle
 		for i := 1; i < len(kronrodNodes); i++ {

@@ -1,5 +1,5 @@
-// Package quad integrates functions of one variable: by rules of fixed nodes,
-// and adaptively under a law whose masses are known.
+// Package quad integrates functions of one variable: by rules of fixed nodes, and adaptively under a law with
+// known masses.
 //
 // Gonum's integrate/quad gives the nodes of long rules. It has no adaptive
 // rule, and none that could use the exact mass of a panel.

@@ -30,6 +30,5 @@ func Border(holds func(float64) bool, inside, outside float64, by Halving) (last
 	return inside, outside
 }
 
-// Mean is half-way between two numbers, without overflow between ends of the
-// same sign.
+// Mean returns the midpoint of two numbers, without overflow for equal signs.
 func Mean(a, b float64) float64 { return a + (b-a)/2 }

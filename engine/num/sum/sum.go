@@ -31,14 +31,14 @@ func (s *Exact) Add(x float64) {
 	s.Parts = append(s.Parts[:kept], x)
 }
 
-// Merge adds what another has summed.
+// Merge adds another sum.
 func (s *Exact) Merge(other Exact) {
 	for _, x := range other.Parts {
 		s.Add(x)
 	}
 }
 
-// Value is the number nearest to the sum, the even one of two.
+// Value returns the number nearest to the sum, the even one of two.
 func (s Exact) Value() float64 {
 	n := len(s.Parts)
 	if n == 0 {
@@ -53,7 +53,7 @@ func (s Exact) Value() float64 {
 			break
 		}
 	}
-	// Where what is lost lies just between two numbers, what follows says which one is nearer.
+	// If the remainder lies halfway between two numbers, the next part decides which one is nearer.
 	if n > 0 && (low < 0) == (s.Parts[n-1] < 0) && s.Parts[n-1] != 0 {
 		if twice := 2 * low; high+twice-high == twice {
 			high += twice
@@ -62,10 +62,10 @@ func (s Exact) Value() float64 {
 	return high
 }
 
-// Clone is a copy that further additions leave alone.
+// Clone returns a copy that further additions leave unchanged.
 func (s Exact) Clone() Exact { return Exact{slices.Clone(s.Parts)} }
 
-// Of is the number nearest to the sum of numbers.
+// Of returns the number nearest to the sum of numbers.
 func Of(numbers []float64) float64 {
 	var s Exact
 	for _, x := range numbers {

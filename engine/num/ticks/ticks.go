@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Above is the least tick greater than v > 0.
+// Above returns the least tick greater than v > 0.
 func Above(v float64) float64 {
 	i := decade(v)
 	for at(i) <= v {
@@ -17,8 +17,8 @@ func Above(v float64) float64 {
 	return at(i)
 }
 
-// AtLeast is the least tick that is not below v; 0, which all ticks are above, where v is not
-// either: a span of nothing takes no room.
+// AtLeast returns the least tick that is not below v; 0, below all ticks, for v ≤ 0 and NaN: an empty span
+// takes no room.
 func AtLeast(v float64) float64 {
 	if !(v > 0) {
 		return 0
@@ -30,7 +30,7 @@ func AtLeast(v float64) float64 {
 	return at(i)
 }
 
-// Below is the greatest tick less than v > 0.
+// Below returns the greatest tick less than v > 0.
 func Below(v float64) float64 {
 	i := decade(v) + 5
 	for at(i) >= v {
@@ -39,7 +39,7 @@ func Below(v float64) float64 {
 	return at(i)
 }
 
-// AtMost is the greatest tick that is not above v > 0.
+// AtMost returns the greatest tick that is not above v > 0.
 func AtMost(v float64) float64 {
 	i := decade(v) + 5
 	for at(i) > v {
@@ -59,12 +59,12 @@ func Between(low, high float64) []float64 {
 	return list
 }
 
-// decade is the place of a tick below v, at most five before the first above
-// it: the logarithm may be rounded to the next decade. It is taken by Log2, which knows
-// subnormal numbers; Log10 says -308 of all of them.
+// decade returns the index of a tick below v, at most five before the first above it: the logarithm may be
+// rounded to the next decade. It uses Log2, which handles subnormal numbers; Log10 returns -308 for all of
+// them.
 func decade(v float64) int { return 3*int(math.Floor(math.Log2(v)*(math.Ln2/math.Ln10))) - 1 }
 
-// at is tick i, the closest float64 to it: 1, 2, 5, 10 ... from place 0 on.
+// at returns tick i, the closest float64 to it: 1, 2, 5, 10 ... from index 0 on.
 func at(i int) float64 {
 	power := int(math.Floor(float64(i) / 3))
 	v, _ := strconv.ParseFloat([...]string{"1e", "2e", "5e"}[i-3*power]+strconv.Itoa(power), 64) // ±Inf and 0 outside the range of float64
