@@ -296,7 +296,11 @@ func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 // replacedByCoins takes a record out and puts another in: neighbours that are told apart at ε with δ(ε) once are told
 // apart at 2ε with (1 + e^ε)·δ(ε) after both. +Inf where no δ(ε) that there is is so little.
 func (r Run) replacedByCoins(ctx context.Context, coarse bool) (epsilon float64, err error) {
-	const least, near = -400, 1e-4
+	const least = -400
+	near := 1e-4
+	if coarse {
+		near = 1e-2
+	}
 	b := r.budget()
 	at := func(log float64) (epsilon float64) {
 		b.Delta = math.Exp(log)

@@ -144,7 +144,7 @@ func (a Losses) least(ctx context.Context, p part, delta, high float64) (known.V
 		c := Curve{below: below, rounded: rounded([]part{p})}
 		before := low
 		low = min(max(low, c.least(pairs.Below, delta)), high)
-		if low-before <= a.Accuracy/2*low {
+		if low-before <= a.Accuracy*low { // a third of that is left
 			break
 		}
 	}

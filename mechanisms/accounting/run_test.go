@@ -82,7 +82,7 @@ func TestWaysOfDrawing(t *testing.T) {
 			rare, _ := strings.CutPrefix(row["last"], "rare ")
 			e = Times{Drawn{b, 0.5 / number(rare), sigma, neighbours}, steps}
 		}
-		v, err := Losses{Accuracy: max(number(row["error"])/number(row["value"]), 2e-5)}.Price(t.Context(), e, number(row["delta"]))
+		v, err := Losses{Accuracy: max(number(row["error"])/number(row["value"])/2, 1e-5)}.Price(t.Context(), e, number(row["delta"]))
 		got := v.High
 		if strings.HasSuffix(row["quantity"], "at-least") {
 			got = v.Low
