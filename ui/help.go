@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/assets"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
@@ -25,7 +26,7 @@ func (s *Shell) helpItems() []item {
 			items = append(items, s.keyItem(k, g.Title, i))
 		}
 	}
-	return slices.Concat(items, basisItems(), hintItems(), aboutItems(s.current.View()))
+	return slices.Concat(items, basisItems(), hintItems(), publishedItems(), aboutItems(s.current.View()))
 }
 
 // keyItem offers a key by what it does.
@@ -100,6 +101,16 @@ func hintItems() []item {
 	for _, h := range privacy.Hints() {
 		items = append(items, item{group: group, why: "this line is to be read",
 			title: fmt.Sprintf("%s: from ε = %s on, where %.0f %% of guesses are right", h.Title, numeral.Plain.Format(h.Epsilon()), 100*h.From)})
+	}
+	return items
+}
+
+// publishedItems are the published uses of ε, each for its own unit.
+func publishedItems() []item {
+	var items []item
+	for _, d := range assets.Deployments() {
+		items = append(items, item{group: "Which ε others publish: " + view.UnitsDiffer, why: "this line is to be read", help: d.Note,
+			title: d.Spent() + ", " + d.Model + ": " + d.Named()})
 	}
 	return items
 }

@@ -198,3 +198,20 @@ func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 		d.shows(line)
 	}
 }
+
+// Published uses are found among the keys by whose they are, with their unit, and the two nearest stand under +, which move with ε.
+func TestPublishedUsesAreShown(t *testing.T) {
+	d := drive(t, "survey?epsilon=1", 120, 40, colourless)
+	search(d, "?", "apple")
+	d.shows("2 for one donation, local: Apple: HealthKit data types, 2017")
+	d.press("esc", "esc", "+")
+	d.press(strings.Split(strings.Repeat("down ", 20)+"down", " ")...)
+	d.shows("published, local; units differ")
+	d.shows("2 for one donation")
+	d.press("w")
+	d.shows("Of the published uses with local noise, the two whose ε is nearest by ratio.")
+	d = drive(t, "survey?trust=office&epsilon=0.25", 120, 50, colourless)
+	d.press("+")
+	d.shows("published, central; units differ")
+	d.shows("0.2 for a user")
+}

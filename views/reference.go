@@ -40,7 +40,7 @@ func Reference() []Page {
 		}
 	}
 	writeTerms(&terms)
-	return append(all, Page{"views/shared.md", shared.String()}, Page{"terms.md", terms.String()})
+	return append(all, Page{"views/shared.md", shared.String()}, Page{"terms.md", terms.String()}, Page{"deployments.md", published()})
 }
 
 // file is the page of a tab.
@@ -204,6 +204,17 @@ func writeTerms(b *strings.Builder) {
 		}
 		b.WriteString("\n")
 	}
+}
+
+// published lists the published uses of ε.
+func published() string {
+	var b strings.Builder
+	b.WriteString("# Which ε others publish\n\n" + view.UnitsDiffer + " Noise is local, added where each person is, or central, added where all data are.\n\n" +
+		"| model | ε | unit | δ | use | source | remark |\n|---|---|---|---|---|---|---|\n")
+	for _, d := range assets.Deployments() {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | [%s](%s) | %s |\n", d.Model, d.Stated, d.Unit, d.Delta, d.Named(), d.Source, d.Address, d.Note)
+	}
+	return b.String()
 }
 
 // writeParams lists sliders, each with a value that has a heading.

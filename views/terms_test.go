@@ -8,8 +8,10 @@ import (
 
 	"dpscope/assets"
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
 )
 
 // declared are the names that a term may explain: answers, controls, options as
@@ -121,6 +123,44 @@ func TestEpsilonHasWords(t *testing.T) {
 		limit := numeral.Plain.Format(h.Epsilon())
 		if !strings.Contains(says, h.Title) || i > 0 && !(strings.Contains(says, limit) && strings.Contains(says, fmt.Sprintf("%.0f %%", 100*h.From))) {
 			t.Errorf("%s, from ε = %s on, is not what the glossary says: %s", h.Title, limit, says)
+		}
+	}
+}
+
+// A page that sets the ε that is spent says where noise is added, and then has two published uses of that model, with their units; no
+// other page has any.
+func TestPublishedUsesStandBesideEpsilon(t *testing.T) {
+	for _, v := range All {
+		spends := slices.ContainsFunc(v.All(), func(p param.Param) bool { return p.Words != nil })
+		for _, preset := range v.Presets {
+			values, err := v.Parse(preset.Query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			model := v.Model(values)
+			if (model == assets.Local || model == assets.Central) != spends {
+				t.Errorf("%s: its model is %q, and it sets an ε: %v", v.Name, model, spends)
+			}
+			slides := slices.ContainsFunc(v.Sliders(values), func(p param.Param) bool { return p.Words != nil })
+			rows := v.Published(values)
+			if slides != (len(rows) == 2) {
+				t.Errorf("%s?%s has %d published uses", v.Name, preset.Query, len(rows))
+			}
+			for _, r := range rows {
+				if !strings.Contains(r.DisplayText, " for ") || !strings.Contains(r.Group, model) || !strings.Contains(r.Why.Formula, view.UnitsDiffer) {
+					t.Errorf("%s: %+v", v.Name, r)
+				}
+			}
+		}
+	}
+	for address, want := range map[string]string{"survey?trust=nobody": assets.Local, "survey?trust=office": assets.Central, "attack?of=labels&epsilon=1": assets.Local,
+		"attack?of=noise&epsilon=1": assets.Central, "digits?epsilon=1": assets.Local} {
+		v, values, err := Open(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Model(values); got != want {
+			t.Errorf("%s has noise of the model %s, want %s", address, got, want)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func (b Basis) Promise() string {
 		"≤ a proven upper bound.",
 		"≥ a proven lower bound, with a proven upper one beside it.",
 		"≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
-		"paper: as the paper prints it, right or wrong; the number of our own stands beside it.",
+		"paper: as a source prints it, right or wrong; a number of our own, if there is one, stands beside it.",
 		"≈≥ a lower bound that holds with a confidence, usually 95 %, and is not proven.",
 		"≈≤ an upper bound that holds with a confidence, usually 95 %, and is not proven.",
 	}[b]

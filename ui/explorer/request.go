@@ -3,6 +3,7 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -220,4 +221,15 @@ func (e *Explorer) answers() []engine.Reading {
 		return nil
 	}
 	return e.layer.uncovered(e.sheet.Readings)
+}
+
+// listed are the answers, and under them what others spend.
+func (e *Explorer) listed() []engine.Reading { return slices.Concat(e.answers(), e.published()) }
+
+// published are published uses beside the answers, but not beside none and not in a lesson.
+func (e *Explorer) published() []engine.Reading {
+	if len(e.answers()) == 0 || e.layer.Bare {
+		return nil
+	}
+	return e.view.Published(e.values)
 }

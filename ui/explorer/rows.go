@@ -57,7 +57,7 @@ func (e *Explorer) inSight(all Rows) Rows {
 // allRows lists the controls at the present values, and the answers that are in sight.
 func (e *Explorer) allRows() Rows {
 	choices, texts := e.view.Needed(e.values)
-	sliders, answers := e.view.Sliders(e.values), e.answers()
+	sliders, answers := e.view.Sliders(e.values), e.listed()
 	rows := make(Rows, 0, len(choices)+len(texts)+len(sliders)+len(answers)) // rows are large, and asked for at every frame
 	for _, c := range choices {
 		picked := e.values.Picked(c)

@@ -44,9 +44,11 @@ type Scene struct {
 	Reasons int // first line shown of those that say why
 	Solve   Solve
 	Status  Status
-	Playing bool   // a slider runs, or answers come
-	Plays   bool   // answers come one by one where the view runs, and no slider moves
-	Preset  string // the sentence of the preset that was taken, until something moves
+	Playing bool             // a slider runs, or answers come
+	Plays   bool             // answers come one by one where the view runs, and no slider moves
+	Preset  string           // the sentence of the preset that was taken, until something moves
+	Others  []engine.Reading // what others spend in that model, in sight or not
+	model   string           // where noise is added
 }
 
 // Arrival tells sheets apart by its address.
@@ -63,6 +65,7 @@ func (e *Explorer) Scene() Scene {
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,
 		Reasons: e.reasons,
 		Solve:   e.solve, Status: e.status, Playing: e.play.on, Plays: e.view.Plays(e.values), Preset: e.taken.sentence(e.values),
+		Others: e.published(), model: e.view.Model(e.values),
 	}
 	if s.Main, _ = s.Rows.find(e.mainOf(s.Rows)); s.Main.Kind == AnswerRow {
 		s.Main = Row{Kind: -1}
@@ -71,12 +74,21 @@ func (e *Explorer) Scene() Scene {
 		s.Try = "Try: " + try.Text
 	}
 	s.Hidden = controls - s.Rows.controls()
-	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
+	s.Folded, s.Unfolded = s.Rows.folded(e.listed()), e.unfolded
 	_, s.Holds = e.values.Held()
 	if e.partial {
 		s.Progress, s.Left = e.sheet.Progress.Share(), e.left
 	}
 	return s
+}
+
+// Published lists the published uses of the page's model, for the slider of the ε that the page spends; none for any other row, and in a
+// lesson.
+func (s Scene) Published(r Row) []assets.Deployment {
+	if r.Param.Words == nil || s.Layer.Bare || s.model == "" {
+		return nil
+	}
+	return assets.DeploymentsOf(s.model)
 }
 
 // Focused is the row that has the focus.

@@ -76,7 +76,11 @@ func (p *painter) helpIn(rows, width int) line.Block {
 	if rows == 0 || text == "" {
 		return nil
 	}
-	return p.Lines(p.helpLines(text, width-nameColumn-1, rows), p.Dim, width, nameColumn)
+	b := p.Lines(p.helpLines(text, width-nameColumn-1, rows), p.Dim, width, nameColumn)
+	if points := p.published(p.scene.Focused(), width); len(b)+len(points) <= rows {
+		b = append(points, b...)
+	}
+	return b
 }
 
 // zoomed is the picture over the whole body, with what moves it below.

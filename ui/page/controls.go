@@ -8,7 +8,7 @@ import (
 
 // controls lists all controls over the picture, with the help of the focused one below.
 func (p *painter) controls(at chart.Rect) line.Block {
-	const mostHelp = 3
+	const mostHelp = 4
 	var rows []explorer.Row
 	focus := 0
 	for _, r := range p.scene.Rows {

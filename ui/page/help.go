@@ -8,6 +8,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
+	"dpscope/ui/slider"
 )
 
 // How many lines of help there usually are, and how many where rows are free.
@@ -44,7 +45,25 @@ func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 			rows = max(rows, p.textHeight(p.helpOf(r), width, lines))
 		}
 	}
+	if lines > usualHelp && len(p.scene.Published(r)) > 0 {
+		rows++
+	}
 	return rows
+}
+
+// published draws what others publish as points below the slider that has the focus; nil where there are none.
+func (p *painter) published(r explorer.Row, width int) line.Block {
+	var spent []float64
+	uses := p.scene.Published(r)
+	for _, d := range uses {
+		spent = append(spent, d.Epsilon)
+	}
+	if len(uses) == 0 {
+		return nil
+	}
+	l := p.Line(width).To(nameColumn).Put(p.Dim, "used, "+uses[0].Model)
+	l.To(tabsIn(width).track).Put(p.Dim, slider.Points(r.Param, spent, p.trackWidth(width), p.Glyphs))
+	return line.Block{l.String()}
 }
 
 // textHeight is how many lines the text of a help takes.
@@ -77,7 +96,11 @@ func (p *painter) help(r explorer.Row, width, rows int) line.Block {
 	if text == "" {
 		return nil
 	}
-	return append(line.Block{line.Blank(width)}, p.Lines(p.helpLines(text, width-nameColumn, rows-1), p.Dim, width, nameColumn)...)
+	b := append(line.Block{line.Blank(width)}, p.Lines(p.helpLines(text, width-nameColumn, rows-1), p.Dim, width, nameColumn)...)
+	if points := p.published(r, width); len(b)+len(points) <= rows {
+		b = append(b, points...)
+	}
+	return b
 }
 
 // helpLines are the sentences of a help that fit into so many lines; where the first does not, it ends at a semicolon.

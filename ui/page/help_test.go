@@ -74,3 +74,20 @@ func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 		t.Errorf("the help takes %v lines", heights)
 	}
 }
+
+// Below the track of an ε stand published uses where there is room for a row more, and not in a lesson.
+func TestHelpShowsPublishedUses(t *testing.T) {
+	v := views.All[slices.IndexFunc(views.All, func(v view.View) bool { return v.Name == "concentration" })]
+	p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
+	r := p.scene.Rows[slices.IndexFunc(p.scene.Rows, func(r explorer.Row) bool { return r.Key == "epsilon" })]
+	for rows, want := range map[int]bool{20: true, 5: false} {
+		text := strings.Join(p.help(r, sideWidth, rows), "\n")
+		if strings.Contains(text, "used, local") != want {
+			t.Errorf("in %d rows:\n%s", rows, text)
+		}
+	}
+	p.scene.Layer.Bare = true
+	if text := strings.Join(p.help(r, sideWidth, 20), "\n"); strings.Contains(text, "used") {
+		t.Errorf("in a lesson:\n%s", text)
+	}
+}

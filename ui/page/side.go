@@ -284,7 +284,10 @@ func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 	column := p.basisColumn(width)
 	name, sign := p.Plain(r.Reading.Heading()), theme.Width(p.Basis(r.Reading.Known.Side()))
 	if p.standsUnder(r.Reading, width-column-2) {
-		lines := []sideLine{{above: p.Fit(name, width-nameColumn), heads: true, row: r}}
+		var lines []sideLine
+		for i, part := range p.Wrap(name, width-nameColumn) {
+			lines = append(lines, sideLine{above: part, heads: i == 0, row: r})
+		}
 		text, _ := explorer.Written(r.Reading)
 		for i, part := range p.Wrap(text, width-indented-sign-1-spaced(p.Plain(r.Reading.Unit))) {
 			lines = append(lines, sideLine{named: true, word: part, begins: i == 0, row: r})

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
+	"dpscope/views/view"
 )
 
 // Tell writes a scene as lines of text, of any length.
@@ -82,6 +83,12 @@ func tellAnswers(s explorer.Scene) []string {
 			lines = append(lines, "Ranked among "+a.Group+":")
 		}
 		lines = append(lines, answer(a))
+	}
+	for _, r := range s.Others {
+		lines = append(lines, r.Label+": published with ε = "+r.DisplayText)
+	}
+	if len(s.Others) > 0 {
+		lines = append(lines, view.UnitsDiffer)
 	}
 	if len(s.Sheet.Notes) > 0 {
 		lines = append(lines, "")

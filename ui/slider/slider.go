@@ -40,6 +40,20 @@ func Track(p param.Param, v, mark float64, width int, focused bool, t theme.Them
 	return off.Paint(g.TrackStart) + on.Paint(strings.Join(cells[:knob], "")+g.Knob) + off.Paint(strings.Join(cells[knob+1:], "")+g.TrackEnd)
 }
 
+// Points draws values below the track of p, of the same width.
+func Points(p param.Param, values []float64, width int, g theme.Glyphs) string {
+	start := theme.Width(g.TrackStart)
+	rail := width - start - theme.Width(g.TrackEnd)
+	if rail < 1 {
+		return ""
+	}
+	cells := slices.Repeat([]string{" "}, rail)
+	for _, v := range values {
+		cells[cell(p, v, rail)] = g.Other
+	}
+	return strings.Repeat(" ", start) + strings.TrimRight(strings.Join(cells, ""), " ")
+}
+
 // limits returns the values on the track of p from which on they have another word.
 func limits(p param.Param) (inside []float64) {
 	if p.Words == nil {

@@ -37,3 +37,21 @@ func TestWordsAreMarksOnTheTrack(t *testing.T) {
 		}
 	}
 }
+
+// What others set stands below the cell where the knob would stand, at the ends too.
+func TestPointsStandBelowTheTrack(t *testing.T) {
+	p := param.Param{Low: 0.01, High: 100, Scale: param.Log}
+	for _, c := range []struct {
+		values []float64
+		g      theme.Glyphs
+		want   string
+	}{
+		{[]float64{1, 1, 10}, theme.Unicode, "    ○ ○"},
+		{[]float64{0.001, 1e6}, theme.Unicode, "○       ○"},
+		{[]float64{0.01}, theme.ASCII, " o"},
+	} {
+		if got := Points(p, c.values, 9, c.g); got != c.want {
+			t.Errorf("%v are drawn as %q, want %q", c.values, got, c.want)
+		}
+	}
+}

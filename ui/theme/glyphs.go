@@ -47,6 +47,7 @@ type Glyphs struct {
 	TrackStart, TrackEnd string // its ends; empty where the line needs none
 	Mark                 string // where a preset lies on the track
 	Limit, LimitOn       string // where a word for the values begins: on the rest of the track, and before the knob
+	Other                string // what others set it to, below the track
 	PickLeft, PickRight  string // around a choice
 	Up, Down             string // which way there is more
 	ScrollUp, ScrollDown string // there is more above, below
@@ -75,7 +76,7 @@ var Unicode = Glyphs{
 	Here:    "◉",
 	Beyond:  "▲",
 
-	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Guess: "◇", Mark: "╵", Limit: "┬", LimitOn: "┯",
+	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Guess: "◇", Mark: "╵", Limit: "┬", LimitOn: "┯", Other: "○",
 	PickLeft: "‹", PickRight: "›",
 	Up: "↑", Down: "↓", Ellipsis: "…",
 	ScrollUp: "▲", ScrollDown: "▼",
@@ -104,7 +105,7 @@ var ASCII = Glyphs{
 	Here:    "O",
 	Beyond:  "^",
 
-	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", Guess: "x", TrackStart: "[", TrackEnd: "]", Mark: "'", Limit: "+", LimitOn: "+",
+	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", Guess: "x", TrackStart: "[", TrackEnd: "]", Mark: "'", Limit: "+", LimitOn: "+", Other: "o",
 	PickLeft: "<", PickRight: ">",
 	Up: "up", Down: "down", Ellipsis: "..",
 	ScrollUp: "^", ScrollDown: "v",

@@ -49,6 +49,7 @@ var Choose = view.Of(view.Declaration[choose]{
 	Label:    "which for a record",
 	NoPython: "all mechanisms are asked through a classifier, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
+	Model:    view.Locally,
 	Title:    "Which mechanism, and how to split a budget",
 	Question: "Which mechanism keeps this prediction for the least ε?",
 	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to split a total " +

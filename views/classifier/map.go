@@ -21,6 +21,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Also:     "robustness, robust, adversarial example",
 	NoPython: "the regions are a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
+	Model:    view.Locally,
 	Title:    "Where the class changes, around one record",
 	Question: "How far may my values move before the prediction changes?",
 	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +

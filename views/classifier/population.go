@@ -54,6 +54,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Also:     "fairness, subgroups, disparate impact, bias",
 	NoPython: "everybody's prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
+	Model:    view.Locally,
 	Title:    "How predictions survive over a whole table",
 	Question: "Whose predictions survive, and whose do not?",
 	About: "How often every record of a table keeps its prediction: the average, the 5th percentile and the worst-off, with intervals for the population that the table is a sample of. " +

@@ -49,6 +49,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Also:     "prediction, predictions, inference",
 	NoPython: "the prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
+	Model:    view.Locally,
 	Title:    "How often one prediction survives",
 	Question: "Does my prediction survive the noise?",
 	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the prediction stays: " +

@@ -43,6 +43,7 @@ var Flips = view.Of(view.Declaration[flips]{
 	Label:    "flips",
 	Also:     "flipped labels, label flipping, label noise, label dp",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Runs:     "seed",
 	Title:    "A strip of private labels",
 	Question: "How many of my labels will flip?",

@@ -36,6 +36,7 @@ var Identity = view.Of(view.Declaration[identity]{
 	Name:     "identity",
 	Label:    "flips or mechanism",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Title:    "The exponential mechanism is coin flips",
 	Question: "Is this exponential mechanism just coin flips?",
 	About: "Every outcome for the labels of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +

@@ -36,6 +36,7 @@ var Score = view.Of(view.Declaration[score]{
 	Name:     "score",
 	Label:    "at least half",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Title:    "The distribution of correct labels",
 	Question: "Will at least half of the labels stay correct?",
 	About: "The number of labels that stay correct is binomial. Success, as the paper has it, is at least half correct; it says little about " +

@@ -39,6 +39,7 @@ var Success = view.Of(view.Declaration[success]{
 	Label:    "enough correct?",
 	Also:     "majority, majority vote",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Title:    "Success against records and budget",
 	Question: "Do more records make it likelier that half stay correct?",
 	About: "The probability that at least half of the labels stay correct, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +

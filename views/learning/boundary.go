@@ -31,6 +31,7 @@ var Boundary = view.Of(view.Declaration[boundary]{
 	Also:     "decision boundary, private learner",
 	NoPython: "learners are trained here over draws of the flips",
 	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",
+	Model:    view.Locally,
 	Runs:     "seed",
 	Title:    "Decision boundaries, learned from flipped labels",
 	Question: "How far do flipped labels move a decision boundary?",

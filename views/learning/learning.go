@@ -69,6 +69,7 @@ var Learning = view.Of(view.Declaration[learning]{
 	Also:     "private labels, equivalent labels",
 	NoPython: "losses are trained here over budgets and seeds",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Title:    "What is learned against the budget",
 	Question: "How private can labels be before learning stops?",
 	About: "Scores are trained here on labels that the exponential mechanism flipped, at seven budgets and at the one chosen, over several seeds: the AUC " +

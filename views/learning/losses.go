@@ -36,6 +36,7 @@ var oneLoss = view.Of(view.Declaration[losses]{
 	Also:     "loss functions, symmetric loss, hinge, cross entropy",
 	NoPython: "how far a loss is from symmetric is found by a search along z",
 	Budget:   "Nothing: no privacy is spent here. The page is about losses alone.",
+	Model:    view.Locally,
 	Title:    "A loss and its symmetric sum",
 	Question: "Does this loss survive flipped labels?",
 	About: "The loss of a margin z, its mirror image loss(-z), which a flipped label is charged, and their sum. Where the sum is the " +

@@ -31,6 +31,7 @@ var Race = view.Of(view.Declaration[race]{
 	Also:     "memorize, memorise, memorizing, memorisation, memorization, overfitting, early stopping",
 	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Runs:     "seed",
 	Title:    "Losses trained on flipped labels, epoch by epoch",
 	Question: "Which loss learns the truth, and which memorises flips?",

@@ -47,6 +47,7 @@ var modelRisks = view.Of(view.Declaration[risk]{
 	Name:     "losses",
 	NoPython: "models are drawn at random and judged on simulated records",
 	Budget:   view.BudgetOfLabel,
+	Model:    view.Locally,
 	Runs:     "seed",
 	Title:    "Noisy risk against clean risk",
 	Question: "Do noisy labels still pick the best model?",

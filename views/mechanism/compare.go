@@ -46,6 +46,7 @@ var Compare = view.Of(view.Declaration[compare]{
 	Label:    "compare",
 	Also:     "comparison, versus, vs, mechanisms compared",
 	Budget:   localBudget,
+	Model:    view.Locally,
 	Title:    "All mechanisms at one window",
 	Question: "Which mechanism's answer lands closest to x?",
 	Lead:     comparisonLead,

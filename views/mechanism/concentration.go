@@ -33,6 +33,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Label:    "one answer",
 	Also:     "single answer, plausible deniability, ldp mechanism",
 	Budget:   localBudget,
+	Model:    view.Locally,
 	Title:    "One mechanism at one value",
 	Question: "What does one private answer give away?",
 	Asks:     asks,

@@ -24,6 +24,7 @@ var Winner = view.Of(view.Declaration[winner]{
 	Label:    "best by plane",
 	Also:     "winning mechanism",
 	Budget:   localBudget,
+	Model:    view.Locally,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism is best, for which ε and tolerance?",
 	Lead:     winnerLead,

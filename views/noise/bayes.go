@@ -26,6 +26,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Also:     "private naive bayes",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
+	Model:    view.Centrally,
 	Title:    "Private naive Bayes",
 	Question: "How well does private naive Bayes classify?",
 	About: "Naive Bayes fitted by noisy answers to queries, query by query, over splits of simulated records or of a CSV file's: with noise of one size for the whole fit, which keeps (ε, δ) by the privacy loss of all answers, " +

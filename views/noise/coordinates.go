@@ -24,6 +24,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 	Also:     "logistic regression, linear regression, coordinate descent",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,
+	Model:    view.Centrally,
 	Title:    "Private coordinate descent",
 	Question: "How well does private coordinate descent classify?",
 	About: "Logistic regression by proximal coordinate descent with a noisy gradient for each step, over splits of simulated records or of a CSV file's: its error and the budget spent, gradient by gradient, " +

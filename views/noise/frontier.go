@@ -57,6 +57,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Also:     "trade-off, tradeoff, cost, pareto",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,

@@ -14,6 +14,7 @@ var Noise = view.Of(view.Declaration[asked]{
 	Label:    "which noise",
 	Also:     "laplace noise, gaussian noise, add noise, count, sum, query",
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Title:    "The noise of least loss",
 	Question: "Which noise hurts my answer least?",
 	Lead:     noiseLead,

@@ -90,6 +90,7 @@ var Ranges = view.Of(view.Declaration[ranges]{
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	NoteRows: 2,
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Title:    "Noise for each part of the answer's range",
 	Question: "Does it help to fit the noise to where the answer lies?",
 	Lead:     rangesLead,

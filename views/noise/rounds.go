@@ -36,6 +36,7 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Label:    "search for noise",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Runs:     "round",
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",

@@ -41,6 +41,7 @@ var Shifts = view.Of(view.Declaration[shifts]{
 	Also:     "proof, prove",
 	NoPython: "the best noise is found by a linear program over thousands of events",
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
 	Lead:     shiftsLead,

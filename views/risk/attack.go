@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 
+	"dpscope/assets"
 	"dpscope/engine/attack"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -63,6 +64,7 @@ var Attack = view.Of(view.Declaration[asked]{
 	Label:    "what is found",
 	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc",
 	Budget:   "What is hidden is named under “whose records”: a whole record, a value or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
+	Model:    modelOf,
 	Title:    "What an attacker could do",
 	Question: "What could an attacker find out?",
 	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many falsely named. " +
@@ -120,6 +122,15 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=rdp&rdp=2:0.1,4:0.2,8:0.4,16:0.8,32:1.6,64:3.2&delta=1e-5&fpr=0.01&axes=log"},
 	},
 })
+
+// modelOf says that a person perturbs an answer or a label alone, or that noise is added where the data are.
+func modelOf(v param.Values) string {
+	switch v.Picked(subjects).Name {
+	case "mechanism", "labels", "response":
+		return assets.Local
+	}
+	return assets.Central
+}
 
 // asked is a question with the words about its subject.
 type asked struct {

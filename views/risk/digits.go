@@ -55,6 +55,7 @@ var Digits = view.Of(view.Declaration[digits]{
 	NoPython: "answers are found among the floating-point numbers that a computer draws",
 	NoteRows: 2,
 	Budget:   "One value of one person in [0, 1], perturbed before it leaves them; the guarantee is of the computer’s numbers, to their last digit.",
+	Model:    view.Locally,
 	Runs:     "seed",
 	Title:    "The digits of noise",
 	Question: "Does a computer's noise keep its guarantee?",

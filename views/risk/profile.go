@@ -73,6 +73,7 @@ var Profile = view.Of(view.Declaration[profile]{
 	Also:     "risk, same risk",
 	NoPython: "every noise is sized by a search for equal risk",
 	Budget:   view.BudgetOfQuery,
+	Model:    view.Centrally,
 	Title:    "Noise at equal risk",
 	Question: "Which noise is best at equal risk?",
 	About: "Noise of several shapes for a query, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -141,6 +142,7 @@ var View = view.Of(view.Declaration[survey]{
 	Also:     "poll, questionnaire, census, average, mean, proportion, histogram, rappor, election, how many people, margin of error, sample size",
 	NoPython: "margins are borders of sums of binomial tails, which numpy does not have",
 	Budget:   "One person's answer, which may be any other. Nobody sees a true answer, or an office does, which is trusted with all of them.",
+	Model:    modelOf,
 	Title:    "A survey under privacy",
 	Question: "How good will our survey be?",
 	Lead:     lead,
@@ -196,6 +198,14 @@ var View = view.Of(view.Declaration[survey]{
 			Query: "show=margins&asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
 	},
 })
+
+// modelOf says that devices add noise, or an office.
+func modelOf(v param.Values) string {
+	if trust.Chosen(v) {
+		return assets.Central
+	}
+	return assets.Local
+}
 
 // survey is a question with what its answers share.
 type survey struct {

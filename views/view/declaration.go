@@ -22,6 +22,9 @@ type Declaration[Q any] struct {
 	// neighbours, and who is trusted; or that nothing is spent.
 	Budget string
 
+	// Model says where noise is added at a setting, assets.Local or assets.Central; nil: no ε is set here.
+	Model func(param.Values) string
+
 	param.Form
 	Presets []Preset
 
@@ -264,7 +267,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, cited: d.Cited, words: d.Defaults,
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, model: d.Model, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders, plays: d.Plays}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others

@@ -42,6 +42,7 @@ type View struct {
 	NoteRows int        // what its notes take of a page that has room; 0: as others do
 
 	asks     func(param.Values) string
+	model    func(param.Values) string
 	cited    func(param.Values) string
 	orders   []Inequality
 	opens    param.Values

@@ -64,6 +64,7 @@ var View = view.Of(view.Declaration[anatomy]{
 	Also:     "private fit, output perturbation",
 	NoPython: "private models are fitted here to records",
 	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
 	Runs:     "seed",
 	Title:    "Objective perturbation, taken apart",
 	Question: "How much of ε is left for the noise of a private fit?",

@@ -27,6 +27,7 @@ var View = view.Of(view.Declaration[approaches]{
 	Also:     "imbalance, imbalanced, class imbalance, minority, minority class, fraud",
 	NoPython: "every approach is trained here on splits of records, or was recorded",
 	Budget:   "One record of the training data, which may change to any other. Whoever trains is trusted with it; what an attacker sees is one model, and choosing among approaches by looking is not covered.",
+	Model:    view.Centrally,
 	Title:    "Approaches to a rare class",
 	Question: "Which private approach finds my rare class best?",
 	About: "Private regression, synthetic people with boosted trees, a network by DP-SGD and a bagged vote, of a CSV file or a simulated mixture, over five budgets and the one chosen, at one guarantee: (ε, δ) " +

@@ -57,6 +57,7 @@ var View = view.Of(view.Declaration[bagging]{
 	Also:     "ensemble, random forest, bootstrap",
 	NoPython: "the budgets of many models are added up by several accountants",
 	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
 	Title:    "Bagging: a majority vote",
 	Question: "Is bagging private by itself?",
 	Lead:     baggingLead,

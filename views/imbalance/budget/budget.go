@@ -38,6 +38,7 @@ var View = view.Of(view.Declaration[budget]{
 	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
 	Title:    "The total cost of DP-SGD",
 	Question: "What does training with DP-SGD cost in total?",
 	About: "The total ε of T steps of DP-SGD, each on a random part of the records: by the privacy loss distribution, which is proven from above and from " +

@@ -77,6 +77,7 @@ var View = view.Of(view.Declaration[copies]{
 	Also:     "oversample, upsampling, duplicates",
 	NoPython: "what one record changes is found among the rows that oversampling makes of all",
 	Budget:   "One record of the original table, of which oversampling makes several rows. Whoever trains is trusted with the table.",
+	Model:    view.Centrally,
 	Title:    "The privacy cost of oversampling",
 	Question: "What does oversampling cost in privacy?",
 	About: "A rare class made larger before a private learner sees it: the learner guarantees ε for one row, and one record is now several. Copying costs ε for every copy. With SMOTE " +

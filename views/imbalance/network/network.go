@@ -73,6 +73,7 @@ var View = view.Of(view.Declaration[network]{
 	NoPython: "a network is trained here, step by step",
 	NoteRows: 2,
 	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
 	Title:    "A private network, step by step",
 	Question: "Does a network trained with DP-SGD find the rare class?",
 	About: "A network of a CSV file, or of a simulated mixture, trained here by noisy gradients on seeded splits, beside a linear model of the same steps, noise and guarantee with a public threshold; " +

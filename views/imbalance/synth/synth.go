@@ -76,6 +76,7 @@ var View = view.Of(view.Declaration[synthetic]{
 	Also:     "synth, synthetic data, fake data, generate data",
 	NoPython: "a model of all records is fitted here and sampled",
 	Budget:   "One record of the table, which may change to any other; the number of records is public, and so is what a schema declares that they can be. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
+	Model:    view.Centrally,
 	Title:    "Synthetic people",
 	Question: "How close are synthetic records to real ones?",
 	About: "A private model of a CSV file's people, or of simulated ones, fitted once by noisy counts; rows drawn from it beside the records, attribute by attribute, in either class. " +

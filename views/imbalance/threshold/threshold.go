@@ -79,6 +79,7 @@ var View = view.Of(view.Declaration[threshold]{
 	Also:     "cutoff, cut-off",
 	NoPython: "where each measure is best is found by a search",
 	Budget:   "The features of one record; no label changes. Whoever computes the threshold is trusted with the table.",
+	Model:    view.Centrally,
 	Title:    "A threshold between two classes",
 	Question: "Where should the threshold lie when one class is rare?",
 	About: "One feature in two normal classes, one of them rare, and a threshold between their means: recall, precision, F1 and the rest in closed form, " +

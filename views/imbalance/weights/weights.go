@@ -23,6 +23,7 @@ var View = view.Of(view.Declaration[weights]{
 	NoPython: "private regressions are trained here over budgets and splits",
 	NoteRows: 2,
 	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
 	Title:    "Weights, or a threshold",
 	Question: "Should I weight the rare class, or move the threshold?",
 	About: "Private logistic regression of a CSV file, or of a simulated mixture, over eight budgets and the one chosen: unweighted, with public weights, and unweighted with a public threshold, " +
