@@ -54,3 +54,22 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+// Answers of a hundred people are true to their protocol: sure of ε, all are their owners'; at ε = 0 they say nothing.
+func TestHundred(t *testing.T) {
+	s := Survey{Asks: YesNo, Options: 2, People: 2000, Share: 0.3, Epsilon: 40, Confidence: 0.95, Protocol: Best}
+	h, err := s.Hundred()
+	if err != nil || h.Others() != 0 || Count(h.Own) != 30 || math.Abs(h.Estimate-0.3) > 1e-12 {
+		t.Errorf("at ε = 40: %d others, %d have it, estimate %g (%v)", h.Others(), Count(h.Own), h.Estimate, err)
+	}
+	s.Epsilon = 0
+	if h, err = s.Hundred(); err != nil || !math.IsNaN(h.Estimate) || h.Others() < 30 || h.Others() > 70 {
+		t.Errorf("at ε = 0: %d others, estimate %g (%v)", h.Others(), h.Estimate, err)
+	}
+	s.Epsilon = 1
+	h, _ = s.Hundred()
+	p, sent := 1/(1+math.Exp(-1)), float64(Count(h.Sent))/100
+	if want := (sent - (1 - p)) / (2*p - 1); math.Abs(h.Estimate-want) > 1e-12 {
+		t.Errorf("at ε = 1 the estimate is %g, where %g is", h.Estimate, want)
+	}
+}

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-const linePlaces = 33 // a line between two decades has enough of them to be smooth
+const linePlaces = 25 // seven for each decade: lines on logarithmic axes are smooth
 
 // quantity is what margins are drawn against.
 type quantity struct {

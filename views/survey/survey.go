@@ -62,6 +62,8 @@ var (
 			control.Option("people", "against n", "The three margins at every number of people, and the one wanted.", "", picture{draw: drawCrowds}),
 			fitting(control.Option("protocols", "protocols", "The margin of each protocol by the number of options or, of numbers, by ε.", "", picture{draw: drawProtocols}),
 				func(v param.Values) bool { return asks.Chosen(v) != polling.YesNo }),
+			fitting(control.Option("answers", "a hundred people", "The own answers of a hundred people, and those that they send.", "", picture{draw: drawPeople}),
+				func(v param.Values) bool { return counts(v) && !trust.Chosen(v) }),
 		}}
 	asked = param.Menu[bool]{Name: "asked", Label: "asked",
 		Help: "Whether there are more than those who answer.",
@@ -194,6 +196,8 @@ var View = view.Of(view.Declaration[survey]{
 			Query: "show=people&asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.02&confidence=0.95"},
 		{Name: "protocols", Title: "The more options, the worse randomised response is",
 			Query: "show=protocols&asks=options&k=20&trust=nobody&protocol=best&asked=sample&epsilon=2&n=20000&true-share=0.1&target=0.02&confidence=0.95"},
+		{Name: "answers", Title: "A hundred people: their own answers, and those that they send",
+			Query: "show=answers&asks=yes-no&trust=nobody&asked=sample&epsilon=1&n=2000&true-share=0.3&target=0.03&confidence=0.95"},
 		{Name: "number", Title: "The mean of two thousand numbers that nobody sees",
 			Query: "show=margins&asks=number&spread=even&trust=nobody&protocol=best&asked=sample&epsilon=1&n=2000&target=0.05&confidence=0.95"},
 	},
