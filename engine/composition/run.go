@@ -67,9 +67,9 @@ func (r Run) Check() error {
 	case !(r.Rate >= 0 && r.Rate <= 1):
 		return fmt.Errorf("rate = %g is outside (0, 1]", r.Rate)
 	case r.Steps == 0 && !(r.Epochs >= 1 && whole(r.Epochs)):
-		return fmt.Errorf("epochs = %g trains nothing, or no whole number of them: 1 or more would work", r.Epochs)
+		return fmt.Errorf("epochs = %g is no number of epochs: a whole number from 1 on would work", r.Epochs)
 	case r.Steps != 0 && !(r.Steps >= 1 && whole(r.Steps)):
-		return fmt.Errorf("steps = %g trains nothing, or no whole number of them: 1 or more would work", r.Steps)
+		return fmt.Errorf("steps = %g is no number of steps: a whole number from 1 on would work", r.Steps)
 	case !(r.Claimed >= 0):
 		return fmt.Errorf("a claim of ε = %g is none: 0 or more would work", r.Claimed)
 	case r.Delta == 0 && r.Claimed > 0:

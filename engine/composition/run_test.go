@@ -241,13 +241,13 @@ func TestNoRuns(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*Run){
 		"a batch of 200 exceeds the 100 records":      func(r *Run) { r.Batch = 200 },
-		"epochs = 0 trains nothing":                   func(r *Run) { r.Epochs = 0 },
+		"epochs = 0 is no number of epochs":           func(r *Run) { r.Epochs = 0 },
 		"sigma = 0 adds no noise, and nothing is":     func(r *Run) { r.Sigma = 0 },
 		"a claim of ε = 8.00 without δ never holds":   func(r *Run) { r.Claimed, r.Delta = 8, 0 },
 		"records = 0 is no number of records":         func(r *Run) { r.Records = 0 },
 		"batch = 2.5 is no size of a batch":           func(r *Run) { r.Batch = 2.5 },
 		"rate = 2 is outside (0, 1]":                  func(r *Run) { r.Rate = 2 },
-		"steps = -1 trains nothing":                   func(r *Run) { r.Steps = -1 },
+		"steps = -1 is no number of steps":            func(r *Run) { r.Steps = -1 },
 		"delta = 1 is outside [0, 1)":                 func(r *Run) { r.Delta = 1 },
 		"chance = 0 is not the probability":           func(r *Run) { r.Drawn = Weighted },
 		"sigma = NaN is no standard deviation":        func(r *Run) { r.Sigma = math.NaN() },

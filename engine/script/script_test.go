@@ -287,7 +287,7 @@ func scripts(t testing.TB) (all [][]byte) {
 func TestMutatedScripts(t *testing.T) {
 	rng, all := rand.New(rand.NewPCG(49, 2)), scripts(t)
 	words := []string{"(", ")", "[", "]", "{", "}", ",", "=", ":", "\"\"\"", "'", "#", "\\\n", "\n", "    ", "lambda x: ", "for epoch in range(3):", "**", "*", "0x1", "1e", "1e999", "None", "not ", "in ", "if ",
-		"else ", "def f(a=1):", "class A(B):", "with a as b:", "-", ";", "\t", "\xff", "é", "f'{x}'", "...", ":=", "await "}
+		"else ", "def f(a=1):", "class A(B):", "with a as b:", "with a as as b as c, d as :", "-", ";", "\t", "\xff", "é", "f'{x}'", "...", ":=", "await "}
 	for range effort.Scale(3000, 10_000, 100_000) {
 		data := slices.Clone(all[rng.IntN(len(all))])
 		for range 1 + rng.IntN(8) {

@@ -449,7 +449,7 @@ func (r *reading) with(head []token) {
 			depth++
 		case t.is(")"), t.is("]"), t.is("}"):
 			depth--
-		case t.is("as"):
+		case t.is("as") && i >= from:
 			value := r.walk(head[from:i])
 			end := i + 1
 			for end < len(head) && !head[end].is(",") {
