@@ -29,7 +29,7 @@ type Figure struct {
 	Order    []string          // export columns that come first, in this order; nil: Series, X, settings, values
 	Columns  map[string]string // export columns in words, where their names alone would describe them
 	Marks    []Mark            // drawn in order
-	Whole    []Mark            // series that only tables hold, in place of drawn marks with their names; rules keep their own
+	Whole    []Mark            // whole series for tables alone, in place of the drawn ones of the same name; rules of that name stay
 	Panels   []Panel           // pictures side by side, each with these marks and its own; nil: one picture
 	Panelled string            // column that tells panels apart: "learner"; empty: Series does
 	First    int               // the panel to show where only one has room

@@ -2,7 +2,7 @@ package engine
 
 import "strings"
 
-// Lead is what a page says first: an answer to its question, and its price. An unfinished page has no lead,
+// Lead opens a page: with an answer to its question, and its price. An unfinished page has no lead,
 // or one from the numbers known so far.
 type Lead struct {
 	Answer  Sentence // answers the question in its first words

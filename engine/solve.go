@@ -25,7 +25,7 @@ type Search struct {
 	Coarse  bool // answers take long: look at few, in the slider's range, and settle for six digits
 	// Answer is the reading when the unknown is x; NaN where it has no value.
 	Answer func(ctx context.Context, x float64) (float64, error)
-	// Walk is how a reading that jumps is solved; nil, or one that walks nowhere: by looking for borders.
+	// Walk solves a reading that jumps; where it is nil, or does not walk, Solve looks for borders.
 	Walk Walk
 }
 
@@ -34,7 +34,7 @@ type Search struct {
 // reading is not solved so.
 type Walk func(ctx context.Context, target float64) (last Walked, walks bool, err error)
 
-// Walked is where a walk ends.
+// Walked holds the end of a walk.
 type Walked struct {
 	At     known.Value
 	Lesser bool // all lesser numbers meet the target too; else all greater ones do

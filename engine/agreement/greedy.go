@@ -64,7 +64,7 @@ func (g *growth) within(radius float64) []float64 {
 type greedy struct {
 	*growth
 	bounds []proof.LinearBound
-	room   []float64 // how far each face may still go
+	room   []float64 // how far each face may go
 	slack  []float64 // the unused part of each bound
 	faces  []float64
 	todo   pushes

@@ -154,7 +154,7 @@ func walkOver(most, width float64, screen least.Function) least.Walk {
 	}
 }
 
-// widestStep is by how much of itself a budget grows from one place of the walk to the next.
+// widestStep is the relative growth of a budget from one place of the walk to the next.
 const widestStep = 0.2
 
 // nextBudget steps by a fifth, but by no more than a quarter where plateaus of

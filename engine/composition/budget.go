@@ -83,8 +83,8 @@ var Theorems = []Theorem{
 
 // Stated holds bounds on a run from less than the law of its loss.
 type Stated struct {
-	By           map[string]known.Value // the best Rényi orders: of all, and of whole ones; 0 if none is used
-	Order, Whole float64                // the Rényi orders that say most: of all, and of whole ones; 0 where none is looked at
+	By           map[string]known.Value // every theorem's bound on ε, by name
+	Order, Whole float64                // the best Rényi orders: of all, and of whole ones; 0 if none is used
 }
 
 // Stated computes it: the divergences at whole orders once for all that look at them.

@@ -44,10 +44,10 @@ func (q Question) Safest(ctx context.Context) (name string, err error) {
 	return name, nil
 }
 
-// tied is by how much of a number two are the same.
+// tied is the relative difference up to which two numbers are equal.
 const tied = 1e-6
 
-// coarsely is by how much two are, where many are asked.
+// coarsely replaces tied where many shapes are ranked.
 const coarsely = 1e-5
 
 // Turn is the place, nearest to the question on the scale of its risk, where another fixed shape becomes the

@@ -57,11 +57,10 @@ func (z bell) beyond(x binomial.Law, y, part float64) float64 {
 	return z.overNoise(x, y, part)
 }
 
-// Where a law is wide only every so manyth of its counts is taken: terms of half a deviation apart have a sum as exact as a
-// float64 is.
+// A wide law is summed at every stride-th count: terms half a deviation apart give a sum as exact as a float64.
 const bellsApart = 2
 
-// bellReach is beyond how many deviations there is no noise to speak of.
+// bellReach is the distance in deviations beyond which noise is negligible.
 const bellReach = 9
 
 // overCounts sums over the counts.
@@ -75,7 +74,7 @@ func (z bell) overCounts(x binomial.Law, y, part float64) (whole float64) {
 	return whole * stride
 }
 
-// overNoise sums over where X > y + w, and no lesser count is enough.
+// overNoise sums over w, the excess of X over y that the noise needs: X > y + w is enough, and no lesser count.
 func (z bell) overNoise(x binomial.Law, y, part float64) (whole float64) {
 	stride, most := math.Floor(z.sigma/bellsApart), math.Ceil(bellReach*z.sigma)+1
 	for w := -most; w <= most; w += stride {
@@ -84,8 +83,7 @@ func (z bell) overNoise(x binomial.Law, y, part float64) (whole float64) {
 	return whole * stride
 }
 
-// stepwise is the same one by one: a tail of counts is the one before less a probability, and that follows from the one
-// before.
+// stepwise returns the same sum count by count: each tail and each probability follows from the one before.
 func (z bell) stepwise(x binomial.Law, y, part float64) (whole float64) {
 	noise := func(k float64) float64 { return normal.UpperTail((y - k + part) / z.sigma) }
 	most := math.Ceil(bellReach*z.sigma) + 1
@@ -104,7 +102,7 @@ func (z bell) stepwise(x binomial.Law, y, part float64) (whole float64) {
 	return whole
 }
 
-// tilt are sums over a binomial law times a power a = e^−rate of the distance.
+// tilt sums over a binomial law times a power a = e^−rate of the distance.
 type tilt struct {
 	binomial.Law
 	rate float64

@@ -18,7 +18,7 @@ type Source struct {
 	Low, High    float64 // the bounds
 }
 
-// Column is what a survey takes from a file.
+// Column holds what a survey takes from a file.
 type Column struct {
 	File    string        // its name
 	Answers table.Answers // of words
@@ -64,7 +64,7 @@ func (c Column) Spread() Spread {
 	return Spread{Mean: c.Mean.Mean, Variance: c.Mean.Variance}
 }
 
-// yes are the words that say so.
+// yes lists words that mean yes.
 var yes = []string{"yes", "true", "1", "y", "t"}
 
 // Looked returns the place of the word that is looked at where none is named: yes, or else the most frequent one.

@@ -59,8 +59,8 @@ func (f *search) keeps(s Survey) bool {
 	return false
 }
 
-// surely reports whether Chernoff's bound keeps a margin by a protocol of options, which is quick to tell: of a sum of
-// independent answers, however their probabilities differ, it is that of equal ones (Hoeffding 1963, Theorem 1).
+// surely reports whether Chernoff's bound keeps a margin by a protocol of options, which is quick to tell. The bound for
+// equal probabilities covers sums of independent answers with any probabilities (Hoeffding 1963, Theorem 1).
 func (s Survey) surely(name string, margin float64) bool {
 	if s.Asks == Number {
 		return false
@@ -146,7 +146,7 @@ func (s Survey) LeastPeople(margin float64) (known.Value, error) {
 	return known.Exactly(n), nil
 }
 
-// MostOptions is how many options a question may have.
+// MostOptions limits the options of a question.
 const MostOptions = 1e6
 
 // MostOptionsAt returns the greatest k of three digits that keeps a margin together with all lesser ones from a least one on.
@@ -234,7 +234,7 @@ func after(x float64) float64 {
 	return times(math.Round(x/step)+1, step)
 }
 
-// times returns so many steps, which are a power of ten: the number that is nearest to it.
+// times returns digits steps, for a step that is a power of ten, as the nearest float64.
 func times(digits, step float64) float64 {
 	if step < 1 {
 		return digits / math.Round(1/step)

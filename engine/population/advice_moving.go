@@ -10,11 +10,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// quickLooks is for how long budgets are looked at before a page is drawn of a target that
-// moves: a part of a frame.
+// quickLooks limits the time spent on budgets before a page of a moving target is drawn: a part of a frame.
 const quickLooks = 5 * time.Millisecond
 
-// tracked is what advice leaves for the next target, by mechanism.
+// tracked holds what advice leaves for the next target, by mechanism.
 type tracked struct {
 	of     Advice // with no target
 	tracks map[string]Track

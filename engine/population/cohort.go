@@ -31,7 +31,7 @@ type Looked struct {
 	Model   *model.Model
 	Private []int
 	Sample  Sample
-	Groups  *Groups // nil: undivided
+	Groups  *Groups // divide the sample; nil: undivided
 	Draws   int     // draws per estimated agreement; 0: computed
 
 	UnderWay bool // the results belong to an unfinished run

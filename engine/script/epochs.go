@@ -78,7 +78,7 @@ func (l loop) counts() bool {
 	return is
 }
 
-// unwrapped is what is counted: range(...) of tqdm(range(...)).
+// unwrapped returns what a loop counts: range(...) in tqdm(range(...)).
 func unwrapped(n *node) *node {
 	for {
 		switch n.called() {

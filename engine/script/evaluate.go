@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// value is what an expression may be, and where it is written.
+// value is a possible value of an expression, with its places in the script.
 type value struct {
 	number float64
 	word   string // a string, True, False or None; empty: a number
@@ -57,7 +57,7 @@ func (v *values) add(w value) {
 	v.list = append(v.list, w)
 }
 
-// mostValues is how many values of one word are told apart.
+// mostValues limits the values of one word that are told apart.
 const mostValues = 16
 
 func unread(format string, words ...any) values { return values{why: fmt.Sprintf(format, words...)} }
@@ -69,7 +69,7 @@ type evaluator struct {
 	steps  int
 }
 
-// mostSteps is how many expressions are looked at for one value.
+// mostSteps limits the expressions that are evaluated for one value.
 const mostSteps = 2000
 
 func (p *program) value(n *node, in *scope) values { return (&evaluator{program: p}).of(n, in) }
@@ -166,7 +166,7 @@ func (e *evaluator) bound(b bound) values {
 	return v
 }
 
-// param is what calls give a parameter, and its default where one does not.
+// param returns the values that calls give a parameter, with its default where a call gives none.
 func (e *evaluator) param(word string, s *scope) (all values) {
 	place := slices.Index(s.params, word)
 	if len(s.params) > 0 && (s.params[0] == "self" || s.params[0] == "cls") {
@@ -262,7 +262,8 @@ func (e *evaluator) member(n *node, in *scope) values {
 	return all
 }
 
-// parsed reports whether an expression is what a command line was parsed to, and nothing else: of options without a value that the script gives.
+// parsed reports whether an expression can only be the result of parsing a command line, whose options may have no value in
+// the script.
 func (e *evaluator) parsed(n *node, in *scope) bool {
 	if n.shape != variable {
 		return false
@@ -436,7 +437,7 @@ func unique(list []*site) (kept []*site) {
 	return kept
 }
 
-// boundMade is what a name gets: what make_private returns stands for what it was given.
+// boundMade returns the wanted calls that made the value of a name; what make_private returns stands for what it was given.
 func (e *evaluator) boundMade(b bound, wanted func(string) bool) (list []*site, sure bool) {
 	switch {
 	case b.value == nil:

@@ -6,7 +6,7 @@ import "slices"
 type shape int
 
 const (
-	other shape = iota // of which no value is read; its parts are still looked through
+	other shape = iota // its value is not read, but its parts are looked through
 	literal
 	quote
 	variable
@@ -40,7 +40,7 @@ type parser struct {
 	depth  int
 }
 
-// deepest is how deep expressions are read.
+// deepest limits the depth of expressions.
 const deepest = 100
 
 func (p *parser) more() bool { return p.next < len(p.tokens) }
@@ -248,7 +248,7 @@ func (p *parser) elements(end string) (list []*node) {
 	return list
 }
 
-// braces reads a dictionary, or a set, of which no value is read.
+// braces reads a dictionary or a set; it has no value here.
 func (p *parser) braces(open token) *node {
 	n := &node{shape: mapping, at: open.at}
 	for p.more() && !p.take("}") {

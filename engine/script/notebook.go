@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Place is where something stands: a line, of a cell in a notebook, both from 1 on.
+// Place is a line of a script, or of a cell in a notebook, both from 1 on.
 type Place struct {
 	Cell int // 0: the file is no notebook
 	Line int

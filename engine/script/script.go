@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Script is what is read of one.
+// Script holds what the training in a script says of its run.
 type Script struct {
 	Library string // "Opacus", "TensorFlow Privacy"
 	Found   []Finding
@@ -31,22 +31,22 @@ type Finding struct {
 	Said  string // "noise_multiplier of make_private", or what the library does where nothing is given
 }
 
-// Twice is a word of which the script says several values.
+// Twice is a word with several values in the script.
 type Twice struct {
 	Name   string
 	Values []Finding
 }
 
-// Missing is a word that is asked for, and why.
+// Missing is a word to ask for, and why.
 type Missing struct{ Name, Why string }
 
-// Note is what a reader should know besides.
+// Note tells the reader something besides.
 type Note struct {
 	At   Place
 	Text string
 }
 
-// way is what a library makes of the words of a run.
+// way holds how a library takes the words of a run.
 type way struct {
 	coins       bool    // Opacus draws by coins in place of the loader
 	samples     float64 // that a weighted sampler draws an epoch, which counts as the number of records; 0: none

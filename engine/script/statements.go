@@ -27,7 +27,7 @@ type scope struct {
 	defaults map[string]*node
 }
 
-// bound is what a name gets: an expression, or one of the values of a sequence.
+// bound is a value bound to a name: an expression, or one value of a sequence.
 type bound struct {
 	value *node
 	part  int // −1: all of it
@@ -52,7 +52,7 @@ type loop struct {
 	loops  []int
 }
 
-// block is what an indented line belongs to.
+// block describes an indented block of lines.
 type block struct {
 	indent int
 	scope  *scope
@@ -126,7 +126,7 @@ func (r *reading) statement(indent int, tokens []token) {
 		}
 		opened.scope = r.function(head)
 		if class := r.blocks[len(r.blocks)-1].class; class != "" && opened.scope.name == "__init__" {
-			opened.scope.name = class // which is what makes one
+			opened.scope.name = class // its constructor
 		}
 	case "for":
 		r.loops = append(r.loops, r.goesThrough(head))

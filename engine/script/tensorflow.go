@@ -116,13 +116,13 @@ func (s *search) microbatches(micro said) {
 	}
 }
 
-// pipeline is what a tf.data pipeline does, in the order in which it is written.
+// pipeline lists the stages of a tf.data pipeline, in written order.
 type pipeline struct {
 	stages []site
 	sure   bool
 }
 
-// stages are what a pipeline may be made of.
+// stages lists the stages that a pipeline may have.
 var stages = []string{"batch", "shuffle", "repeat", "take", "skip", "map", "cache", "prefetch", "unbatch", "interleave", "from_tensor_slices", "shard", "padded_batch", "rebatch", "filter",
 	"concatenate", "sample_from_datasets", "rejection_resample", "ragged_batch", "window", "group_by_window", "bucket_by_sequence_length"}
 

@@ -38,7 +38,7 @@ type lexer struct {
 	indent int
 }
 
-// logical cuts source into logical lines, of which the first begins at a place.
+// logical cuts source into logical lines; the first begins at from.
 func logical(source string, from Place) []line {
 	l := lexer{source: source, at: from}
 	l.begin()
@@ -185,8 +185,8 @@ const formatted = "f\"\""
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 func letter(c byte) bool { return c == '_' || c >= 0x80 || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// numberLength is how long a number is that begins a text: digits, a point, an exponent and underscores; letters that follow belong
-// to it, so that 0x10, 3j and 1abc are one word, of which the value may be no number.
+// numberLength returns the length of the number that begins a text: digits, a point, an exponent and underscores, and letters
+// that follow, so that 0x10, 3j and 1abc are one word, whose value may be no number.
 func numberLength(rest string) int {
 	n := 0
 	for n < len(rest) {

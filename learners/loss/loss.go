@@ -33,7 +33,7 @@ type Traits struct {
 	Calibrated bool
 	// Bounded from below.
 	Bounded bool
-	// Reach is how far from 0 a picture has to go to show the shape.
+	// Reach is the distance from 0 that a picture needs to show the shape.
 	Reach float64
 	// Kinks holds the places where the slope jumps, increasing.
 	Kinks []float64

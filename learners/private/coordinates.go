@@ -15,7 +15,7 @@ type Coordinates struct {
 	Penalty float64 // soft threshold, times the step
 }
 
-// Sensitivity is by how much one record moves a sum: each of its terms has a size below 1.
+// Sensitivity bounds one record's effect on a sum: each term has a size below 1.
 const Sensitivity = 2
 
 // Feature describes one coordinate of records: the places of their numbers, or 1 for one word of a column and

@@ -35,7 +35,7 @@ type Programs struct {
 	closed   bool
 }
 
-// usual is the time that README.md promises.
+// usual is the time that docs/your-data.md promises.
 const usual = 10 * time.Second
 
 // Waits returns the longest time that a program may take to a label.

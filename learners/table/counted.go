@@ -11,10 +11,10 @@ import (
 	"dpscope/learners/source"
 )
 
-// MostWords is how many different words a column of answers may have.
+// MostWords limits the different words of a column of answers.
 const MostWords = 1000
 
-// Answers are the cells of a column, counted by word.
+// Answers counts the cells of a column by word.
 type Answers struct {
 	Records int
 	Missing int
@@ -22,11 +22,11 @@ type Answers struct {
 	People  []int    // that gave each
 }
 
-// Given returns how many records have an answer.
+// Given returns the number of records with an answer.
 func (a Answers) Given() int { return a.Records - a.Missing }
 
-// CountAnswers counts the words of a column, of which it keeps none but these. It refuses what tells people apart, free text and
-// columns in which all answers are the same.
+// CountAnswers counts the words of a column, and keeps no cell. It refuses columns that tell people apart, free text and
+// columns with one answer only.
 func CountAnswers(ctx context.Context, path, column string) (Answers, error) {
 	a, index, letters := Answers{}, map[string]int{}, 0
 	err := Stream(ctx, path, []string{column}, func(cells []string, line int) error {
@@ -95,17 +95,17 @@ func (a Answers) many(column string, letters int, more bool) error {
 	return fmt.Errorf("%s has %s; a column of at most %s, or asks=number with bounds, would work", name, count, numeral.Count(MostWords))
 }
 
-// Mean is what a mean takes of a column of numbers, scaled to [0, 1] by declared bounds.
+// Mean holds what a mean needs from a column of numbers, scaled to [0, 1] by declared bounds.
 type Mean struct {
 	Records, Missing int
 	Mean, Variance   float64
 	Ends             bool // all numbers are at a bound
 }
 
-// Given returns how many records have a number.
+// Given returns the number of records with a number.
 func (m Mean) Given() int { return m.Records - m.Missing }
 
-// MeanOf reads a column of numbers, of which it keeps none.
+// MeanOf reads a column of numbers, and keeps none.
 func MeanOf(ctx context.Context, path, column string, low, high float64) (Mean, error) {
 	m, squares := Mean{Ends: true}, 0.0
 	name := source.Name(column)

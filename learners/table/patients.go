@@ -42,7 +42,7 @@ var patientKind = param.Kind[Set]{
 	New:    func(param.Values) (Set, error) { return patients{}, nil },
 }
 
-// Fits reports whether the features are those of the stroke classifiers.
+// Fits reports whether the stroke classifiers take the features.
 func (patients) Fits(features []Feature) bool {
 	return slices.Equal(Names(features), Names(strokeFeatures()))
 }

@@ -8,7 +8,7 @@ import (
 // Survey reports on the reading of a table.
 type Survey struct {
 	Records  int     // read
-	Dropped  int     // of these left out because of a missing value
+	Dropped  int     // left out because of a missing value
 	Filled   bool    // missing values were filled, with the mean or the most frequent word
 	Missing  []Count // columns with missing values
 	ByModel  []Count // columns with missing values that the model fills as its file says

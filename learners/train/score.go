@@ -14,7 +14,7 @@ type Score interface {
 	Weights() []float32
 	Gradient() []float32
 
-	// Input is where the features of a batch are put, row by row, before Forward.
+	// Input takes the features of a batch, row by row, before Forward.
 	Input() []float32
 	// Forward scores the first count rows of the input, at most those of a batch.
 	Forward(ctx context.Context, count int) []float32

@@ -33,7 +33,7 @@ type below struct {
 	weights [][]portion
 	cost    []float64
 	unit    float64 // of costs
-	held    Normal  // that rows hold the law to: a little below the request
+	held    Normal  // limit of the rows: a little below the request
 	events  []Event
 	rows    []lp.Row
 	most    float64 // the greatest ε of a line
@@ -42,7 +42,7 @@ type below struct {
 	order   []int
 }
 
-// minded is by how much a corner may be above the curve.
+// mindedAbove limits the excess of a corner over the curve.
 const mindedAbove = 1e-11
 
 // tailed returns the sensitivities of tail written out on either side.

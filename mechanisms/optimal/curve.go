@@ -54,7 +54,7 @@ func ReadNormal(text string) (n Normal, err error) {
 func Below(mu, floor float64) (Normal, error) {
 	n := Normal{Mu: mu, Floor: floor}
 	given := n
-	given.Tail = 1 // at any value
+	given.Tail = 1 // stands for any value
 	return n, given.check()
 }
 
@@ -121,7 +121,7 @@ func (n Normal) At(epsilon float64) float64 {
 type Under struct {
 	Mu          float64
 	Floor, High float64 // the least floor, as computed, and an upper bound against all rounding
-	Shift       float64 // that needs it
+	Shift       float64 // the shift that needs it
 	FPR, TPR    float64 // where it is needed
 }
 

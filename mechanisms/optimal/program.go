@@ -53,8 +53,8 @@ type place struct {
 
 // limit bounds V at a point.
 type limit struct {
-	ratio  float64 // greatest allowed V
-	most   float64 // what V may be
+	ratio  float64 // e^ε
+	most   float64 // greatest allowed V
 	minded float64 // tolerated excess of V
 }
 

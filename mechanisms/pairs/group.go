@@ -27,7 +27,7 @@ func (p Pair) then(other Pair) Pair {
 	pair := Pair{certain: p.certain, absent: other.absent}
 	outer, inner := p.byQ(), other.byP()
 	put := func(a, b *stretch, mass float64) {
-		if !(mass > 0) { // nothing, of which a ratio may be no number
+		if !(mass > 0) { // no mass: the ratio may be no number
 			return
 		}
 		switch x, y := mass*a.ratio, mass*b.ratio; {

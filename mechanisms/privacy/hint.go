@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Hint is how much is given away, in words: one step of a scale of right guesses between two values.
+// Hint says in words how much is given away: one step of a scale of right guesses between two values.
 type Hint struct {
 	Name, Title string  // "clear-hint", "a clear hint"
 	From        float64 // the share of right guesses from which on it is said
@@ -38,7 +38,7 @@ func HintOf(right float64) Hint {
 // Epsilon returns the ε that allows as many right guesses as h begins with: ln(p/(1 − p)).
 func (h Hint) Epsilon() float64 { return math.Log(h.From / (1 - h.From)) }
 
-// Words and WordsOfHalf are the scale for sliders of an ε of which all, or half, is spent.
+// Words and WordsOfHalf hold the scale for sliders of an ε that is spent wholly, or by half.
 var Words, WordsOfHalf = words(1), words(0.5)
 
 func words(share float64) *param.Words {

@@ -30,7 +30,7 @@ type Divergences interface {
 	exceeded(of func(order float64) float64) (order, allowed float64, found bool)
 }
 
-// hair is by how much, relative to itself, a divergence exceeds one by rounding alone.
+// hair bounds the relative excess of a divergence over another by rounding alone.
 const hair = 1e-13
 
 // pure returns the divergence of order ∞.

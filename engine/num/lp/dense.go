@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// drift is by how much the rules that hold with equality may miss before W is
-// inverted afresh.
+// drift limits the error of rules that hold with equality before W is inverted afresh.
 const drift = 1e-10
 
 // dense keeps the rows of W of the positive variables, each with all of its n entries.
