@@ -156,7 +156,7 @@ func (m Mean) outside(distance float64) float64 {
 		}
 		return 2 * whole
 	}
-	cell := m.people * apart
+	cell := apart * min(m.people, noise)
 	normals := func(z float64) float64 { return normal.UpperTail((distance - z) / m.people) }
 	for i := -math.Ceil(most * noise / cell); i*cell < most*noise; i++ { // by Simpson's rule in each cell
 		whole += m.noise.Mass(i*cell, (i+1)*cell) * (normals(i*cell) + 4*normals((i+0.5)*cell) + normals((i+1)*cell)) / 6

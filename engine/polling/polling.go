@@ -123,6 +123,3 @@ func (p Poll) Worth(e Result) known.Value {
 	}
 	return known.Exactly(p.Share * (1 - p.Share) / (deviation.Value * deviation.Value))
 }
-
-// Each returns the confidence for each of k options at which all are within their margins together.
-func Each(confidence, options float64) float64 { return 1 - (1-confidence)/options }

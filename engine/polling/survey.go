@@ -1,7 +1,8 @@
 package polling
 
 import (
-	"math"
+	"cmp"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/param"
@@ -105,26 +106,58 @@ func (s Survey) By(name string) (Result, error) {
 	return s.poll().Answers(p), nil
 }
 
-// Named returns the protocol in use: for Best, the one of least margin at this ε, of equals the first.
-func (s Survey) Named() (string, error) {
-	if s.Protocol != Best {
-		return s.Protocol, nil
-	}
-	names := s.Names()
-	best, least := names[0], math.Inf(1)
-	if len(names) == 1 {
-		return best, nil
-	}
-	for _, name := range names {
+// Ranked is a protocol with its margin.
+type Ranked struct {
+	Name   string
+	Margin known.Value
+}
+
+// Ranking lists the protocols by their margins, of equals the first in the menu first.
+func (s Survey) Ranking() ([]Ranked, error) {
+	var ranking []Ranked
+	for _, name := range s.Names() {
 		r, err := s.By(name)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		if m := r.Margin(s.Confidence); !m.Missing() && m.Value < least {
-			best, least = name, m.Value
-		}
+		ranking = append(ranking, Ranked{name, r.Margin(s.Confidence)})
 	}
-	return best, nil
+	slices.SortStableFunc(ranking, func(a, b Ranked) int {
+		if a.Margin.Missing() || b.Margin.Missing() {
+			return 0 // answers of all are pure chance
+		}
+		return cmp.Compare(a.Margin.Value, b.Margin.Value)
+	})
+	return ranking, nil
+}
+
+// Named returns the protocol in use: for Best, the one of least margin at this ε, of equals the first.
+func (s Survey) Named() (string, error) {
+	names := s.Names()
+	switch {
+	case s.Protocol != Best:
+		return s.Protocol, nil
+	case len(names) == 1:
+		return names[0], nil
+	}
+	ranking, err := s.Ranking()
+	if err != nil {
+		return "", err
+	}
+	return ranking[0].Name, nil
+}
+
+// Together returns the margin at which all k options are held to theirs at once: each at as much more confidence as their
+// risks add up to.
+func (s Survey) Together() (known.Value, error) {
+	s.Confidence = 1 - (1-s.Confidence)/s.Options
+	return s.Margin()
+}
+
+// False returns how often a coin answers falsely, 1/(1 + e^ε).
+func (s Survey) False() (float64, error) {
+	p, err := s.Frequency("response")
+	return p.NotOwn, err
 }
 
 // Result returns the law of the estimate.

@@ -1,7 +1,9 @@
 package survey
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"testing"
 
 	"dpscope/engine/param"
@@ -270,6 +272,26 @@ func (c counted) best() (name string, margin, deviation float64) {
 	return name, margin, deviation
 }
 
+// place names the protocols that may be at a place by their margins: those that are equal but for rounding.
+func (c counted) place(at int) viewtest.Truth {
+	names := []string{"response", "oue", "olh", "subset"}
+	if c.numbers.word != "" {
+		names = []string{"laplace", "duchi", "piecewise", "hybrid", "square-wave"}
+	}
+	margins := map[string]float64{}
+	for _, name := range names {
+		margins[name], _ = c.by(name)
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(margins[a], margins[b]) })
+	var alike []string
+	for _, name := range names {
+		if math.Abs(margins[name]-margins[names[at]]) <= 1e-7*margins[name] {
+			alike = append(alike, name)
+		}
+	}
+	return viewtest.Word(alike...)
+}
+
 func (c counted) result() (margin, deviation float64) {
 	if c.atOffice {
 		return c.office()
@@ -377,6 +399,25 @@ func TestSurveyOracles(t *testing.T) {
 					return viewtest.None()
 				}
 				return viewtest.Number(c.pi * (1 - c.pi) / (d * d))
+			},
+			"false-answers": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon"))))
+			},
+			"margin-together": func(s viewtest.Setting) viewtest.Truth {
+				c := read(s)
+				if !c.atOffice {
+					c.protocols[0], _, _ = c.best()
+					c.protocols = c.protocols[:1]
+				}
+				c.c = 1 - (1-c.c)/c.k
+				m, _ := c.result()
+				return viewtest.Within(m, 1e-7*m+1e-12)
+			},
+			"best-protocol": func(s viewtest.Setting) viewtest.Truth { return read(s).place(0) },
+			"next-protocol": func(s viewtest.Setting) viewtest.Truth { return read(s).place(1) },
+			"margin-by": func(s viewtest.Setting) viewtest.Truth {
+				m, _ := read(s).by(s.Member)
+				return viewtest.Within(m, 1e-7*m+1e-12)
 			},
 			"epsilon-required": leastEpsilon,
 			// It is held to the reference by the engine's tests: so many people cannot be counted out.

@@ -216,8 +216,9 @@ type survey struct {
 	polling.Survey
 	target  float64
 	picture picture
-	own     *own               // of a file; nil: of none
-	by      *work.Once[string] // the protocol that is used
+	own     *own                         // of a file; nil: of none
+	by      *work.Once[string]           // the protocol that is used
+	ranked  *work.Once[[]polling.Ranked] // all protocols
 }
 
 func askSurvey(ctx context.Context, v param.Values) (survey, error) {
@@ -245,7 +246,17 @@ func askSurvey(ctx context.Context, v param.Values) (survey, error) {
 	if err := s.openOwn(ctx, v); err != nil {
 		return survey{}, err
 	}
-	s.by = work.NewOnce(func(context.Context) (string, error) { return s.Named() })
+	s.ranked = work.NewOnce(func(context.Context) ([]polling.Ranked, error) { return s.Ranking() })
+	s.by = work.NewOnce(func(ctx context.Context) (string, error) {
+		if s.Protocol != polling.Best || !choosing(s) {
+			return s.Named()
+		}
+		ranking, err := s.ranked.Get(ctx)
+		if err != nil {
+			return "", err
+		}
+		return ranking[0].Name, nil
+	})
 	return s, nil
 }
 
@@ -412,6 +423,20 @@ var readings = []view.Entry[survey]{
 		Cases: []view.Case[survey]{{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
 			Formula: "√((mean variance of answers + variance of people's own numbers)/n); everyone's own numbers do not vary."}},
 		Formula: "√(λ(1 − λ)/n)/(p − q) of a sample, λ = q + π(p − q)."},
+	reading{Name: "false-answers", Label: "false answers", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0, High: 0.5},
+		ExactOf: "the coin", When: func(q survey) bool { return q.Asks == polling.YesNo && !q.Office },
+		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
+			share, err := s.False()
+			return known.Exactly(share), err
+		}),
+		Formula: "1/(1 + e^ε): how many people answer yes for no, or no for yes."},
+	reading{Name: "margin-together", Label: "all options together", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		ExactOf: "the distribution of the result", When: func(q survey) bool { return q.Asks == polling.Choice },
+		Value:   ofSurvey(polling.Survey.Together),
+		Formula: "The margin at a confidence of 1 − (1 − c)/k: where each of k options is within its own, all are at the confidence c."},
+	ofRanking(0, "best-protocol", "best protocol"),
+	ofRanking(1, "next-protocol", "next best"),
+	byProtocol,
 }
 
 // attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.

@@ -1,0 +1,82 @@
+package survey
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/polling"
+	"dpscope/mechanisms/frequency"
+	"dpscope/mechanisms/unbiased"
+	"dpscope/views/view"
+)
+
+// choosing reports whether protocols differ: of yes or no there is the coin alone, and an office needs none.
+func choosing(q survey) bool { return q.Asks != polling.YesNo && !q.Office }
+
+// ofRanking names a protocol by its place.
+func ofRanking(place int, name, label string) reading {
+	return reading{Name: name, Label: label, When: choosing, ExactOf: "the margins of all protocols",
+		Value: func(ctx context.Context, q survey) (known.Value, error) {
+			if q.Epsilon == 0 {
+				return known.Nothing("answers are pure chance"), nil
+			}
+			ranking, err := q.ranked.Get(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			protocol := ranking[place].Name
+			return known.Named(protocol, titleOf(protocol)), nil
+		},
+		Formula: "Protocols by their margins at this ε; of equals, the first in the list of protocols."}
+}
+
+// titleOf is what people call a protocol.
+func titleOf(protocol string) string {
+	if kind, err := frequency.All.Find(protocol); err == nil {
+		return kind.Title
+	}
+	kind, _ := unbiased.All.Find(protocol)
+	return kind.Title
+}
+
+// byProtocol is the margin of each protocol.
+var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "margin by protocol", Places: true,
+	All: append(frequency.All.Names(), unbiased.All.Names()...),
+	Members: func(_ context.Context, q survey) ([]string, error) {
+		if !choosing(q) {
+			return nil, nil
+		}
+		return q.Names(), nil
+	},
+	Rank: func(ctx context.Context, q survey) ([]string, error) {
+		if !choosing(q) {
+			return nil, nil
+		}
+		ranking, err := q.ranked.Get(ctx)
+		var names []string
+		for _, r := range ranking {
+			names = append(names, r.Name)
+		}
+		return names, err
+	},
+	Each: func(protocol string) reading {
+		return reading{Label: titleOf(protocol), Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+			ExactOf: "the distribution of the result", Remark: few,
+			Value: func(ctx context.Context, q survey) (known.Value, error) {
+				ranking, err := q.ranked.Get(ctx)
+				if err != nil {
+					return known.Value{}, err
+				}
+				for _, r := range ranking {
+					if r.Name == protocol {
+						return r.Margin, nil
+					}
+				}
+				return known.Value{}, fmt.Errorf("no protocol of this question is called %s", protocol)
+			},
+			Cases:   byNormal(),
+			Formula: "The margin of the same survey by this protocol."}
+	},
+}
