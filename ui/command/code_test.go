@@ -51,6 +51,8 @@ func coded() (list []string) {
 		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "winner", "winner?preset=edge",
 		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
 		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "identity", "identity?n=10&epsilon=3", "identity?n=1",
+		"survey", "survey?asked=everyone&epsilon=0.2", "survey?asks=options&k=9&protocol=response&true-share=0", "survey?asks=options&k=9&protocol=oue&asked=everyone",
+		"survey?asks=options&k=9&protocol=olh", "survey?asks=options&k=100", "survey?trust=office", "survey?trust=office&asked=everyone&asks=options&epsilon=0.3", "survey?asks=number",
 		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=2", "attack?of=laplace", "attack?of=normal")
 	return list
 }

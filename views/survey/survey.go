@@ -142,7 +142,7 @@ var View = view.Of(view.Declaration[survey]{
 	Name:     "survey",
 	Label:    "how good a survey",
 	Also:     "poll, questionnaire, census, average, mean, proportion, histogram, rappor, election, how many people, margin of error, sample size",
-	NoPython: "margins are borders of sums of binomial tails, which numpy does not have",
+	Python:   func(ctx context.Context, v param.Values, q survey) (view.Python, error) { return q.python(ctx, v) },
 	Budget:   "One person's answer, which may be any other. Nobody sees a true answer, or an office does, which is trusted with all of them.",
 	Model:    modelOf,
 	Title:    "A survey under privacy",
