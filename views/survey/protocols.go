@@ -62,7 +62,7 @@ var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "
 		return names, err
 	},
 	Each: func(protocol string) reading {
-		return reading{Label: titleOf(protocol), Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		return reading{Label: brief(protocol), Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 			ExactOf: "the distribution of the result", Remark: few,
 			Value: func(ctx context.Context, q survey) (known.Value, error) {
 				ranking, err := q.ranked.Get(ctx)
