@@ -75,19 +75,19 @@ func (q survey) lawPython(protocol string) string {
 			law = "noise, -most, 0, 1 / n\n"
 		}
 		return "rate = " + rate + "\nmost = math.ceil(40 / rate)\nz = np.arange(-most, most + 1)\nnoise = np.tanh(rate / 2) * np.exp(-rate * np.abs(z))\n" +
-			"law, first, mean, unit = " + law
+			"pmf, first, mean, unit = " + law
 	case q.Everyone:
 		return supports[protocol] + "have = math.floor(share * n + 0.5)\n" +
-			"law, first, mean = np.convolve(counts(have, p), counts(n - have, q)), 0, have * p + (n - have) * q\nunit = 1 / (n * (p - q))\n"
+			"pmf, first, mean = np.convolve(counts(have, p), counts(n - have, q)), 0, have * p + (n - have) * q\nunit = 1 / (n * (p - q))\n"
 	}
-	return supports[protocol] + "chance = q + share * (p - q)\nlaw, first, mean, unit = counts(n, chance), 0, n * chance, 1 / (n * (p - q))\n"
+	return supports[protocol] + "chance = q + share * (p - q)\npmf, first, mean, unit = counts(n, chance), 0, n * chance, 1 / (n * (p - q))\n"
 }
 
 // margining is the least distance from the mean that holds enough.
 const margining = `
-distance = np.abs(first + np.arange(len(law)) - mean)
+distance = np.abs(first + np.arange(len(pmf)) - mean)
 order = np.argsort(distance)
-held = np.cumsum(law[order])
+held = np.cumsum(pmf[order])
 print(float(distance[order][np.searchsorted(held, c - 1e-11)] * unit))
 `
 
