@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Hundred are a hundred people of a survey in which nobody sees true answers: who has the option that is looked at, and whose
+// Hundred holds a hundred people of a survey that hides true answers: Own says who has the option that is looked at, Sent whose
 // answer supports it.
 type Hundred struct {
 	Own, Sent [100]bool

@@ -33,7 +33,7 @@ func (v value) String() string {
 	return strconv.FormatFloat(v.number, 'g', -1, 64)
 }
 
-// values are all that an expression may be, by what the script says; why says what is not read of it.
+// values lists the possible values of an expression; why says what of it is not read.
 type values struct {
 	list []value
 	why  string

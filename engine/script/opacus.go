@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// opacusCalls are those that make a training private: make_private, and PrivacyEngine in its form before 1.0.
+// opacusCalls returns the calls that make a training private: make_private, and PrivacyEngine in its form before 1.0.
 func (s *search) opacusCalls() (list []site) {
 	for _, c := range s.calls {
 		switch c.called() {

@@ -79,7 +79,7 @@ func (w way) made(r composition.Run) composition.Run {
 	return r
 }
 
-// known are the words of a run.
+// known lists the words of a run.
 var known = []string{"records", "batch", "rate", "epochs", "steps", "sigma", "delta", "drawn", "last", "neighbours", "claimed", "chance"}
 
 // Words reads a run from words: of flags, of a file, of a script. What no word says is left out: a record that is zeroed, and last

@@ -102,7 +102,7 @@ type search struct {
 	Script
 }
 
-// named are the calls of some names.
+// named returns the calls of functions with one of the names.
 func (s *search) named(names ...string) (list []site) {
 	for _, c := range s.calls {
 		if slices.Contains(names, c.called()) {
@@ -184,7 +184,7 @@ func (s *search) standard(word, value, why string, at Place) {
 	}
 }
 
-// ask asks for a word, whatever was found of it.
+// ask asks for a word, and drops what was found of it.
 func (s *search) ask(word, why string) {
 	s.Found = slices.DeleteFunc(s.Found, func(f Finding) bool { return f.Name == word })
 	if !slices.ContainsFunc(s.Missing, func(m Missing) bool { return m.Name == word }) {

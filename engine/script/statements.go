@@ -87,7 +87,7 @@ func (r *reading) line(indent int, tokens []token) {
 
 func (r *reading) scope() *scope { return r.blocks[len(r.blocks)-1].scope }
 
-// around are the loops around the present line within its function.
+// around returns the loops around the present line within its function.
 func (r *reading) around() (list []int) {
 	for _, b := range r.blocks {
 		if b.scope == r.scope() && b.loop >= 0 {

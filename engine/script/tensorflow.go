@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// tensorflowCalls are those that make a private optimizer, or a private model.
+// tensorflowCalls returns the calls that make a private optimizer, or a private model.
 func (s *search) tensorflowCalls() (list []site) {
 	for _, c := range s.calls {
 		if called := c.called(); !(strings.HasPrefix(called, "DP") || strings.HasPrefix(called, "VectorizedDP")) || strings.HasPrefix(called, "DPDataLoader") {
@@ -76,7 +76,7 @@ func (s *search) tensorflow(calls []site) {
 	s.distributed()
 }
 
-// fits are the calls of fit that train a network: those with an argument that only Keras has, or of a model that is compiled.
+// fits returns the calls of fit that train a network: those with an argument that only Keras has, or of a model that is compiled.
 func (s *search) fits() (list []site) {
 	compiled := s.named("compile")
 	for _, c := range s.named("fit") {
