@@ -7,6 +7,7 @@ import "strings"
 type Lead struct {
 	Answer  Sentence // answers the question in its first words
 	Price   Sentence // the cost: the attacker, wherever something is spent
+	Sees    Sees     // who sees what, under the price
 	Warning string   // stands on a line of its own between them; empty: nothing to warn of
 }
 

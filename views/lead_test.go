@@ -84,7 +84,7 @@ func TestOpeningLeads(t *testing.T) {
 // paperLeads are the leads of presets at the papers' settings: with their δ, of which they warn.
 var paperLeads = map[string][3]string{
 	"shifts?preset=start": {"Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
-		"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing).",
+		"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %).",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"rounds?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
 		"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.455.",

@@ -8,13 +8,13 @@ func classifierOpenings() map[string][2]string {
 			"ε = 8.08 in total, little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
 		"map": {
 			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
-			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
+			"Little protection: an attacker is right about which of two people sent them at most 97.7 % of the time (a coin toss: 50 %)."},
 		"utility": {
 			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",
-			"ε = 6.00 in total: an attacker choosing between two people is right at most 94.4 % of the time (50 % is guessing)."},
+			"An attacker is right about which of two people sent them at most 94.4 % of the time (a coin toss: 50 %)."},
 		"population": {
 			"80 of these 100 simulated people keep their prediction at least 90 % of the time; worst off are the 15 predicted “stroke”, at 72.4 % on average.",
-			"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % (50 % is guessing)."},
+			"Little protection: an attacker is right about which of two people sent them at most 97.7 % of the time (a coin toss: 50 %)."},
 		"recommend": {
 			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",
 			"ε = 9.18 in total, little protection: an attacker choosing between two people is right at most 98.7 % (50 % is guessing)."},

@@ -4,14 +4,14 @@ package views
 func labelOpenings() map[string][2]string {
 	return map[string][2]string{
 		"flips": {"About 91 of 240 labels flip (37.8 %; standard deviation 8); 93 in this draw.",
-			"Only 0.500 of stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
+			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"identity": {"Yes: all 64 possible outcomes for 6 labels are exactly as likely as when each flips on its own with probability 37.8 %.",
-			"Only 0.500 of stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 %, not 73.1 % (50 % is guessing)."},
+			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"score": {"Yes, almost surely: with probability 99.5 % at least half of the 100 labels stay correct.",
-			"Only 0.500 of stated ε = 1.00 is spent: an attacker who sees a label is right at most 62.2 % of the time (50 % is guessing)."},
+			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"success": {"Yes, in steps of two: at least half stay correct with probability 83.0 % at n = 40, 83.3 % at 42, but 78.9 % at 41 (no exact half).",
-			"Only 0.250 of stated ε = 0.500 is spent: an attacker who sees a label is right at most 56.2 % of the time (50 % is guessing)."},
+			"An attacker is right about one label at most 56.2 % of the time (a coin toss: 50 %)."},
 		"budget": {"ε = 4.36: then at most 20 of 100 labels flip, with probability at least 99.9 %; Hoeffding's bound needs 8.49.",
-			"Only 2.18 of stated ε = 4.36 is spent: an attacker who sees a label is right at most 89.8 % of the time (50 % is guessing)."},
+			"An attacker is right about one label at most 89.8 % of the time (a coin toss: 50 %)."},
 	}
 }

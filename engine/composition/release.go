@@ -193,7 +193,7 @@ func (r Release) Event() (accounting.Event, error) {
 	}
 	if r.Neighbours == privacy.OneReplaced {
 		if i := slices.IndexFunc(list, func(p Part) bool { return p.Kind.Name == "steps" }); i >= 0 {
-			return nil, fmt.Errorf("%v draws records by coins, which hides one record more or less and not one that is replaced: a record that is left out would work", list[i])
+			return nil, fmt.Errorf("%v draws records by coins, which hides a record that is added or left out, not one that is replaced: neighbours left-out would work", list[i])
 		}
 	}
 	var all accounting.Event = accounting.Nothing{}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"dpscope/engine"
 	"dpscope/ui/chart"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
@@ -33,6 +34,13 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		}
 	}
 	lines = append(lines, after...)
+	seenRows := 1
+	if at.Height >= airy {
+		seenRows = 2
+	}
+	if seen := p.seen(lead.Sees, seenRows, at.Width); len(seen) > 0 && !p.scene.LeadStale && at.Height-len(lines)-len(seen)-below >= beforePrice {
+		lines = append(lines, seen...)
+	}
 	if at.Height >= airy {
 		lines = append(lines, p.scope(at.Width)...)
 	}
@@ -46,6 +54,16 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 		lines = append(lines, line.Blank(at.Width))
 	}
 	return lines
+}
+
+// seen says who sees what in the longest form that fits so many rows; none where no form does.
+func (p *painter) seen(s engine.Sees, rows, width int) line.Block {
+	for _, text := range s.Lines() {
+		if lines := p.Wrap(p.Plain(text), width-2); len(lines) <= rows {
+			return p.Lines(p.Balance(p.Plain(text), width-2), p.Dim, width, 1)
+		}
+	}
+	return nil
 }
 
 // scope says whose people these are, right under the price that they pay; where a page has no air the head of the picture says it.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestSentencesOfALeadHaveOneMeasure(t *testing.T) {
 	}
 }
 
-// Whose people these are is said once on a page: right under the price where there is air, else at the head of the picture.
+// Whose people these are is said once on a page: right under who sees what where there is air, else at the head of the picture.
 func TestTheScopeIsSaidOnce(t *testing.T) {
 	for _, v := range views.All {
 		s := opened(t, v, v.Presets[0]).Scene()
@@ -39,8 +40,8 @@ func TestTheScopeIsSaidOnce(t *testing.T) {
 		if at < 1 || strings.Count(ansi.Strip(strings.Join(lines, "\n")), first) > 1 || strings.TrimSpace(ansi.Strip(lines[at+1])) != "" {
 			t.Errorf("%s does not say %q once, with a blank row below it:\n%s", v.Name, first, strings.Join(lines, "\n"))
 		}
-		price := strings.Fields(s.Sheet.Lead.Price.String())
-		if last := price[len(price)-1]; !strings.HasSuffix(strings.TrimSpace(ansi.Strip(lines[at-1])), last) {
+		above := strings.Fields(cmp.Or(s.Sheet.Lead.Sees.String(), s.Sheet.Lead.Price.String()))
+		if last := above[len(above)-1]; !strings.HasSuffix(strings.TrimSpace(ansi.Strip(lines[at-1])), last) {
 			t.Errorf("%s: above %q stands %q", v.Name, first, lines[at-1])
 		}
 	}

@@ -196,7 +196,7 @@ func TestPicturesAreLargeOnSmallPages(t *testing.T) {
 	for _, v := range views.All {
 		e := opened(t, v, v.Presets[0])
 		f := Draw(e.Scene(), plainLook, body, Frame{})
-		const axis, columns, rows = 1, 70, 10
+		const axis, columns, rows = 1, 70, 9 // who sees what takes a row
 		plot := f.picture.Plot
 		least := rows
 		if words := len(e.Scene().Sheet.Figure.Y.Words); words > 0 {

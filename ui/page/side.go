@@ -138,11 +138,11 @@ const (
 // nobody has moved and nothing speaks of, where there are several. The first of them stand in full too, so many
 // as are open.
 func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
-	count, kept := 0, 0
+	count, kept, folding := 0, 0, 0
 	for i := range p.scene.Rows {
 		r := &p.scene.Rows[i]
-		if p.idle(r) && r.Kind < explorer.SliderRow {
-			menus = append(menus, r)
+		if p.quiet(r) && r.Kind < explorer.SliderRow { // wherever the focus is, as many are folded
+			folding++
 		}
 		if r.Kind == explorer.SliderRow {
 			count++
@@ -151,11 +151,7 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 			}
 		}
 	}
-	if len(menus) <= mostMenus {
-		menus = nil
-	}
-	several := len(menus) > 0
-	menus = nil
+	several := folding > mostMenus
 	rows = make([]*explorer.Row, 0, len(p.scene.Rows))
 	for i := range p.scene.Rows {
 		r := &p.scene.Rows[i]
@@ -181,12 +177,12 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	return rows, menus, sliders
 }
 
-// idle says whether a control is as the view opens with it and without the focus, and nothing
+// idle says whether a control is quiet and without the focus.
+func (p *painter) idle(r *explorer.Row) bool { return r.Key != p.scene.Focus && p.quiet(r) }
+
+// quiet says whether a control is as the view opens with it, and nothing
 // speaks of it: no guarantee, no target, what may be tried and the x axis of the picture neither.
-func (p *painter) idle(r *explorer.Row) bool {
-	if r.Key == p.scene.Focus {
-		return false
-	}
+func (p *painter) quiet(r *explorer.Row) bool {
 	if r.Kind < explorer.SliderRow {
 		return !r.Moved && r.Picked.Tag == ""
 	}

@@ -85,6 +85,7 @@ func (h htmlWriter) lead(p Part, place int) {
 	h.paragraph("p", "", l.Answer.String())
 	h.paragraph("p", "warning", l.Warning)
 	h.paragraph("p", "", l.Price.String())
+	h.paragraph("p", "aside", l.Sees.String())
 	h.note(p.Sheet.Provenance)
 	if held := p.Sheet.Held; held != nil {
 		h.paragraph("p", "aside", strings.TrimSpace("Compared with what is "+held.Title()+". "+held.Trouble))

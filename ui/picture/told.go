@@ -48,6 +48,7 @@ func Told(to io.Writer, parts []Part, o Options) error {
 			say("Warning: " + l.Warning)
 		}
 		say(l.Price.String())
+		say(l.Sees.String())
 		fmt.Fprintln(w)
 		drawn := chart.Render(p.Sheet.Shown(), chart.Options{Width: columns, Height: rows, Theme: theme.New(o.Dark, colorprofile.ASCII)})
 		for _, line := range drawn.Lines {

@@ -54,6 +54,9 @@ func tellLead(s explorer.Scene) []string {
 	if len(lead.Price) > 0 {
 		lines = append(lines, lead.Price.String())
 	}
+	if lead.Sees.Said() {
+		lines = append(lines, lead.Sees.String())
+	}
 	return lines
 }
 

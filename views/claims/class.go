@@ -69,15 +69,18 @@ var Class = view.Of(view.Declaration[class]{
 			{When: view.Fills("leads"), Text: "{most}, the right answer to {asked}."},
 			{Text: "{most}; {times-right} of {answered} were right at {asked}."},
 		},
-		Prices: []view.Variant{
-			{When: flipped, Text: "An attacker who reads a file is right at most {attacker-right} of the time about one answer (50 % is guessing)."},
-			{When: view.Fills("question"), Text: "The question: “{question}”"},
-			{When: func(f view.Facts) bool { return f.Of("thought").Word != "" && !believed(f) },
+		Prices: append(view.Either(view.Branch{When: flipped, Variants: view.TaskAnswer.Price()}),
+			view.Variant{When: view.Fills("question"), Text: "The question: “{question}”"},
+			view.Variant{When: func(f view.Facts) bool { return f.Of("thought").Word != "" && !believed(f) },
 				Text: "Behind {times} of the wrong answers: “{behind}”; at least half have reached {reached}."},
-			{Text: "At least half of the students have reached {reached}."},
-		},
+			view.Variant{Text: "At least half of the students have reached {reached}."},
+		),
 	},
-	Filled:   class.filled,
+	Filled: class.filled,
+	Sees: []view.Sees{
+		{When: flipped, Raw: view.Nobody, Protected: "one student's answer", Neighbours: view.AnyOther, Instead: "All answers of a student spend ε {epsilon-total}."},
+		{Raw: "the teacher", Protected: "nothing", Instead: view.NothingSpent},
+	},
 	Readings: roomReadings,
 	Provenance: view.Stated(func(q class) engine.Note {
 		if q.simulated {

@@ -75,18 +75,11 @@ func attackOnSum[Q attacked](ctx context.Context, q Q, _ known.Value) (string, e
 	return control.AttackOnSum(a.Of), err
 }
 
-// choosingPeople is who guesses where a person sends private values.
-const choosingPeople = "choosing between two people"
-
 // rightInTotal is the name of the reading of how often that guess may be right by the sum of all ε alone.
 const rightInTotal = "attacker-right-total"
 
-// spentPrices say what an attacker can tell of all that one person spends; a page fills
-// in "single" where that is one value.
-var spentPrices = view.Either(
-	view.Branch{When: view.Fills("single"), Variants: spending("{epsilon-total}", "")},
-	view.Branch{Variants: spending("{epsilon-total}", inTotal)},
-)
+// choosingPeople is who guesses where a person sends private values.
+const choosingPeople = "choosing between two people"
 
 // inTotal is said of an ε that all features share.
 const inTotal = " in total"
@@ -94,6 +87,13 @@ const inTotal = " in total"
 // spending says how often an attacker is right at an ε; whole is inTotal, or empty where there is one feature.
 func spending(epsilon, whole string) []view.Variant {
 	return view.Attacker{Before: "ε = " + epsilon + whole + ": ", Who: choosingPeople}.Says()
+}
+
+// seesFeatures is who sees what where each person sends private features that spend an ε together; a page fills in "single"
+// where that is one value.
+func seesFeatures(epsilon string) view.Sees {
+	return view.Sees{Raw: view.Nobody, Protected: "one person's private features", Neighbours: view.AnyOther, Epsilon: "ε = " + epsilon, Allowed: rightInTotal,
+		Reasons: []view.Reason{{Kind: view.WhySum, When: view.Not(view.Fills("single")), Text: "its parts leave less than the sum"}, view.NoiseIsKinder}}
 }
 
 // budgetOfFeatures is what ε is the budget of.

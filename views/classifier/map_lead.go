@@ -31,6 +31,6 @@ var mapLead = view.Lead{
 		{When: nearlyAll, Text: "Anywhere in {a} {box-FIRST} and {b} {box-SECOND} it is proven to stay {class}; nearly all noisy records land there."},
 		{Text: "Anywhere in {a} {box-FIRST} and {b} {box-SECOND} it is proven to stay {class}; at least {box-mass} of noisy records land there."},
 	},
-	Prices:   spentPrices,
+	Prices:   view.TaskPeople.Price(),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDelta},
 }

@@ -50,17 +50,17 @@ func TestLeadsOfPeople(t *testing.T) {
 		view                 view.View
 		query, answer, price string // what the sentences hold, in this order, "…" between
 	}{
-		{Population, "records=1", "The only one, record 1, keeps its prediction with probability … (target 90 %).", "ε = 8.00 in total, little protection: an attacker "},
+		{Population, "records=1", "The only one, record 1, keeps its prediction with probability … (target 90 %).", "Little protection: an attacker is right about which of two people sent them at most "},
 		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction at least 1 % of the time; worst off are the … predicted “stroke”, at ", ""},
 		{Population, "classifier=stroke-logistic&records=50&target=0.999&epsilon=0.001", "None of these 50 simulated people keep", ""},
-		{Population, "records=50&private=age", " of these 50 simulated people keep", "ε = 4.00: an attacker choosing between two people is right at most "},
+		{Population, "records=50&private=age", " of these 50 simulated people keep", "An attacker is right about which of two people sent them at most "},
 		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
 		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
 		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … ; " +
 			"worst off are the … predicted “stroke”, at ", ""},
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated " +
-			"people keep … ≥ ", "ε = 27.0 in total: an attacker"},
+			"people keep … ≥ ", "An attacker is wrong about which of two people sent them about once in "},
 		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Even pure noise keeps predictions 30 % of the time on average, with 95 % " +
 			"confidence: this target asks for nothing that privacy costs.", ""},
 		{Recommend, onePlane, "This model says class 1 to all 40 records: there is nothing to lose. Even pure noise keeps predictions 90 % of the time on average.",

@@ -70,6 +70,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Ask:        askPopulation,
 	Lead:       crowdLead,
 	Filled:     populationQuestion.filled,
+	Sees:       []view.Sees{seesFeatures("{epsilon-total}")},
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
 	Readings:   crowdReadings,
 	Moving:     withoutIntervals,

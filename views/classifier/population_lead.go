@@ -252,6 +252,6 @@ var crowdLead = view.Lead{
 		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + averageWorst},
 		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + averageWorst},
 	},
-	Prices:   spentPrices,
+	Prices:   view.TaskPeople.Price(),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDelta, aboveOneInN(nil)},
 }

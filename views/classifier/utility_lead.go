@@ -167,7 +167,7 @@ var utilityLead = view.Lead{
 			{Text: "{verdict}: nothing is proven for this classifier; set the estimate to sampled."},
 		}},
 	),
-	Prices: spentPrices,
+	Prices: view.TaskPeople.Price(),
 	Warnings: []view.Variant{
 		{When: isRaised, Text: "{one-in} is sent without noise: keep δ_I well below one in the number of people."},
 		view.HardlyAny, view.LargeDelta,

@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -32,19 +31,14 @@ func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	return r
 }
 
-// Guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
-// with its ";" or is empty.
-func Guesses(who, after string) []view.Variant {
-	subject := strings.TrimSpace("An attacker " + who)
-	right := subject + " is right at most {attacker-right} of the time "
-	if who == "" {
-		right = "An attacker's guess about a record is right at most {attacker-right} of the time "
-	}
-	return []view.Variant{
-		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
-		{When: view.HardlyEver, Text: subject + " is wrong about once in {wrong-once-in.bound} guesses" + after + "."},
-		{Text: right + "(50 % is guessing)" + after + "."},
-	}
+// SeesTraining is who sees what where a model is trained on records: neighbours are what may become of one, more are reasons why an
+// attacker is right more often than ε allows.
+func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
+	sees := view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: neighbours, Reasons: append(more, view.NoiseIsKinder)}
+	taken, none := sees, sees
+	taken.When, taken.Instead = view.Fills("taken"), "No ε covers what is taken from the data."
+	none.When, none.Instead = view.Lacks(view.AttackerRight), "No ε: nothing is guaranteed."
+	return []view.Sees{taken, none, sees}
 }
 
 // AllowedByPair is the reading of what a stated pair alone would allow, the pair of a setting.

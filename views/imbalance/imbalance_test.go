@@ -169,8 +169,8 @@ func TestRecordsInEffectAreToldOnce(t *testing.T) {
 	page := viewtest.Sheet(t, weights.View, "imbalance=8&method=weighted&seeds=2")
 	for _, a := range page.Readings {
 		if a.Name == "effective-sample" {
-			if said := "With weights noise is as large as with ≈ " + a.Known.Written(a.Style, a.Round) + " records;"; !strings.HasPrefix(page.Lead.Price.String(), said) {
-				t.Errorf("the price is %q, and the answer says %q", page.Lead.Price.String(), said)
+			if said := "With weights noise is as large as with ≈ " + a.Known.Written(a.Style, a.Round) + " records."; !strings.HasSuffix(page.Notes[0].Text, said) {
+				t.Errorf("the note is %q, and the answer says %q", page.Notes[0].Text, said)
 			}
 			return
 		}

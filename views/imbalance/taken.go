@@ -39,15 +39,15 @@ func (r Sourced) Taken(ratio bool) (names []string) {
 	return names
 }
 
-// Whose says whose records these are, what neighbours differ in, and what is declared public of them; or why nothing is guaranteed.
-func (r Sourced) Whose(neighbours, chosen, nothing string) engine.Note {
+// Whose says whose records these are, and what is declared public of them; or why nothing is guaranteed.
+func (r Sourced) Whose(chosen, nothing string) engine.Note {
 	name := r.Name
 	if name == "" {
 		name = "the paper's mixture, simulated"
 	}
-	text, public := control.ProtectsOneOf(r.Len(), neighbours), "n, "
+	text, public := control.Records(r.Len()), "n, "
 	if nothing != "" {
-		text = control.Records(r.Len()) + "; " + nothing
+		text += "; " + nothing
 	}
 	own := ", the records' own, which no ε covers"
 	if !r.Own {
@@ -89,7 +89,7 @@ const classRatio, meansAndDeviations = "class ratio", "means and deviations"
 var OfNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: []view.Variant{
 	{When: view.PracticallyNever, Text: takenHere + " is practically never wrong."},
 	{When: view.HardlyEver, Text: takenHere + " is wrong about once in {wrong-once-in.bound} guesses."},
-	{Text: takenHere + " is right at most {attacker-right} (50 % is guessing)."},
+	{Text: takenHere + " is right at most {attacker-right}" + view.CoinToss + "."},
 }}
 
 const takenHere = "No guarantee; an attacker of the noise alone"

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -61,6 +62,7 @@ var Budget = view.Of(view.Declaration[budget]{
 	},
 	Lead:   budgetLead,
 	Filled: budget.filled,
+	Sees:   []view.Sees{publishing.Sees("epsilon-exact", "epsilon-true-exact")},
 	Readings: slices.Concat([]view.Entry[budget]{exactBudget, exactCost}, budgetAttackers,
 		[]view.Entry[budget]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},

@@ -99,7 +99,7 @@ var budgetLead = view.Lead{
 		{When: paperAsksNone, Text: fewFlip + "; Hoeffding's bound gives no ε."},
 		{Text: fewFlip + "."},
 	},
-	Prices:   publishing.PriceOf("{epsilon-exact}", "{epsilon-true-exact}"),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }
 

@@ -55,6 +55,7 @@ var Flips = view.Of(view.Declaration[flips]{
 	Python: func(ctx context.Context, v param.Values, q flips) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:   flipsLead,
 	Filled: flips.filled,
+	Sees:   []view.Sees{publishing.SeesLabels},
 	Readings: slices.Concat([]view.Entry[flips]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail},
 		publishing.Attackers[flips](view.Shown),
 		[]view.Entry[flips]{publishing.PrivacyCost[flips](view.Shown), publishing.FlipChance[flips](view.Folded),

@@ -35,9 +35,6 @@ var allowedGuess = view.RightGuess(view.Reading[identity]{Name: view.AttackerAll
 	Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
 	With:    view.Says(func(q identity) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
 
-// From roomFrom to roomTo its sentence has room for what the stated ε would allow.
-const roomFrom, roomTo = 0.2, 12
-
 var identityLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Is("epsilon", 0),
@@ -48,13 +45,6 @@ var identityLead = view.Lead{
 			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
 		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},
-	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool {
-			return roomFrom <= f.Number("epsilon") && f.Number("epsilon") <= roomTo && !view.HardlyEver(f)
-		},
-			Variants: view.Always(publishing.Spent("{epsilon}", "{epsilon-true}") +
-				"an attacker " + publishing.SeesLabel + " is right at most {attacker-right}, not {attacker-right-allowed} (50 % is guessing).")},
-		view.Branch{Variants: publishing.Price()},
-	),
+	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -53,6 +53,7 @@ var Score = view.Of(view.Declaration[score]{
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   scoreLead,
 	Filled: score.filled,
+	Sees:   []view.Sees{publishing.SeesLabels},
 	Readings: slices.Concat([]view.Entry[score]{
 		scoreVerdict, atLeastHalf[score](), moreThanHalf[score](), cleanWorth, contractionCoefficient[score](view.Folded),
 		publishing.PrivacyCost[score](view.Shown)}, publishing.Attackers[score](view.Shown),

@@ -56,6 +56,7 @@ var Success = view.Of(view.Declaration[success]{
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   successLead,
 	Filled: success.filled,
+	Sees:   []view.Sees{publishing.SeesLabels},
 	Readings: slices.Concat([]view.Entry[success]{
 		successVerdict, atLeastHalf[success](), moreThanHalf[success](), nextSuccess, oneMore,
 		publishing.PrivacyCost[success](view.Shown)}, publishing.Attackers[success](view.Shown),

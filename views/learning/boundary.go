@@ -15,6 +15,7 @@ import (
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -44,10 +45,13 @@ var Boundary = view.Of(view.Declaration[boundary]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
 		Idle:    idleAtTrueLabels,
 	},
-	Defaults:   planeWords,
-	Ask:        askBoundary,
-	Lead:       boundaryLead,
-	Filled:     boundary.filled,
+	Defaults: planeWords,
+	Ask:      askBoundary,
+	Lead:     boundaryLead,
+	Filled:   boundary.filled,
+	Sees: append(view.SeesWhere(view.Fills("flipped"), []view.Sees{publishing.SeesLabels}),
+		view.Sees{When: view.Fills("private"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "ε = {epsilon} allows {attacker-right-record}."},
+		view.Sees{Raw: view.Trainer, Protected: "nothing", Instead: view.NothingSpent}),
 	Readings:   boundaryReadings,
 	Provenance: func(ctx context.Context, q boundary) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawBoundary,

@@ -131,9 +131,9 @@ func TestBoundarySays(t *testing.T) {
 func TestBoundaryPrices(t *testing.T) {
 	const one = "average=one&points=hidden&n=100&"
 	for query, want := range map[string]string{
-		one + "epsilon=2&labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, a private learner's record at most 88.1 % (50 % is guessing).",
-		one + "epsilon=2&labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (50 % is guessing); the others hide nothing.",
-		one + "epsilon=2&labels=true&learners=private":             "At ε = 2.00 an attacker choosing between two records is right at most 88.1 % of the time (50 % is guessing).",
+		one + "epsilon=2&labels=flipped&learners=logistic,private": "An attacker is right about one label at most 73.1 % of the time, a private learner's record at most 88.1 % (a coin toss: 50 %).",
+		one + "epsilon=2&labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (a coin toss: 50 %); the others hide nothing.",
+		one + "epsilon=2&labels=true&learners=private":             "An attacker is right about which of two records is in the table at most 88.1 % of the time (a coin toss: 50 %).",
 		one + "labels=true&learners=logistic":                      "Nothing is hidden here: the learners see the true labels.",
 	} {
 		if price := viewtest.Sheet(t, Boundary, query).Lead.Price.String(); price != want {

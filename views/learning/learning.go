@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/trial"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -80,6 +81,7 @@ var Learning = view.Of(view.Declaration[learning]{
 	Ask:        askLearning,
 	Lead:       learningLead,
 	Filled:     learning.filled,
+	Sees:       []view.Sees{publishing.SeesLabels},
 	Readings:   learningReadings,
 	Provenance: func(ctx context.Context, q learning) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawLearning,

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -43,6 +44,7 @@ var Race = view.Of(view.Declaration[race]{
 	Ask:        askRace,
 	Lead:       raceLead,
 	Filled:     race.filled,
+	Sees:       []view.Sees{publishing.SeesLabels},
 	Readings:   raceReadings,
 	Provenance: func(ctx context.Context, q race) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawRace,

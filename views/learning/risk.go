@@ -11,6 +11,7 @@ import (
 	"dpscope/learners/loss"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -62,6 +63,7 @@ var modelRisks = view.Of(view.Declaration[risk]{
 	Provenance: func(_ context.Context, q risk) (engine.Note, error) { return q.whose(), nil },
 	Lead:       riskLead,
 	Filled:     risk.filled,
+	Sees:       []view.Sees{publishing.SeesLabels},
 	Readings:   riskReadings,
 	Draw:       drawRisk,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},

@@ -65,7 +65,7 @@ func (q window) filled() map[string]string {
 	if c.Notion != privacy.Pure {
 		at += ", " + mechanisms.Delta.Format(c.Delta)
 	}
-	words := map[string]string{"setting": at, "guarantee": c.Tag(), "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max)}
+	words := map[string]string{"setting": at, "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max)}
 	if m, ok := q.m.(mechanisms.Overstating); ok && m.Honest() != "" {
 		words["same-noise"] = m.Honest()
 	}
@@ -102,7 +102,7 @@ var concentrationLead = view.Lead{
 		{When: view.All(pair, view.PracticallyNever), Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
 		{When: view.All(pair, tellsApart), Text: shownOne +
 			"choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
-		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time (50 % is guessing)."},
+		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time" + view.CoinToss + "."},
 		{When: view.All(met, anyEpsilon), Text: shareInWindow + "any ε would have been enough."},
 		{When: view.All(met, leastTried), Text: shareInWindow + "the smallest ε tried meets it too."},
 		{When: view.All(met, enoughBelow), Text: shareInWindow + "ε = {epsilon-required} would have been enough."},
@@ -115,12 +115,11 @@ var concentrationLead = view.Lead{
 	},
 	Prices: []view.Variant{
 		{When: overstated, Text: "Its actual ε is {loss-audited}, not {epsilon}: {same-noise} at {loss-audited} gives the same answers."},
-		{When: view.All(pair, same), Text: "Move x or x′ apart: at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
+		{When: view.All(pair, same), Text: "Move x or x′ apart to see what an answer gives away."},
 		{When: view.All(pair, pointlike), Text: "The price: every answer is the value itself; at {setting} hardly anything is hidden."},
 		{When: view.All(pair, allowsAll), Text: "The price: answers scatter by {standard-deviation} (standard deviation); {setting} hides hardly anything."},
-		{When: view.All(pair, slack), Text: "The price: a standard deviation of {standard-deviation}; at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
-		{When: pair, Text: "The price: answers scatter by {standard-deviation} (standard deviation); at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
-		{Text: "An attacker choosing between the two values easiest to tell apart is right at most {attacker-right-worst} of the time (50 % is guessing)."},
+		{When: pair, Text: "The price: answers scatter by {standard-deviation} (standard deviation)."},
+		{Text: "An attacker is right about " + string(view.TaskSent) + " at most {attacker-right-worst} of the time" + view.CoinToss + "."},
 	},
 	Warnings: []view.Variant{
 		{When: view.All(view.Fills("bin")),
@@ -129,14 +128,14 @@ var concentrationLead = view.Lead{
 	},
 }
 
-// slack is that the guarantee has a δ beside ε.
-func slack(f view.Facts) bool { return f.Filled("guarantee") != (privacy.Claim{}).Tag() }
-
 // pointlike is that answers do not scatter.
 func pointlike(f view.Facts) bool { return f.Of("standard-deviation").Value == 0 }
 
 // allowsAll is that the guarantee lets an attacker be right all but always.
 func allowsAll(f view.Facts) bool { return f.Of(view.AttackerAllowed).Value >= 0.9995 }
+
+// spendsPart is why an attacker is right less often where a mechanism states more than it spends.
+var spendsPart = view.Reason{Kind: view.WhyPart, When: overstated, Text: "this mechanism spends {loss-audited} of it"}
 
 // overstated is that the mechanism costs less than it states.
 func overstated(f view.Facts) bool { return f.Filled("same-noise") != "" }

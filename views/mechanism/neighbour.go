@@ -39,7 +39,7 @@ var attackerReadings = []view.Entry[window]{
 		func(q window) string {
 			c := q.m.Guarantee().Claim()
 			return fmt.Sprintf("(e^ε + δ)/(1 + e^ε) at ε = %s, δ = %s. Stated: %s.", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c)
-		}, "The most that any mechanism with this guarantee lets an attacker be right. The one that does tells the truth with probability δ, else answers yes or no by randomised response.", isPair),
+		}, "The most that any mechanism with this guarantee lets an attacker be right. The one that does tells the truth with probability δ, else answers yes or no by randomised response.", nil),
 	view.OnceIn(windowReading{Symbol: "1/(1 - right)", When: isPair, ExactOf: twoValues,
 		Cases: why("One over the probability that the best guess is wrong: half of the probability, under each value, of the answers that are likelier from the other.",
 			func(q window, _ known.Value) string { return "1/" + numeral.Short(q.wrongGuess()) + "." }, guessAssumes)}, window.wrongGuess),

@@ -42,6 +42,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Ask:        askBayes,
 	Lead:       bayesLead,
 	Filled:     bayes.filled,
+	Sees:       seesFit,
 	Readings:   bayesReadings,
 	Provenance: view.Stated(bayes.whose),
 	Draw:       drawBayes,

@@ -42,14 +42,17 @@ func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) 
 }
 
 // fitPrices say what an attacker makes of a fit.
-var fitPrices = []view.Variant{
+var fitPrices = append([]view.Variant{
 	{When: view.Fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
-	{When: view.All(view.Fills("kept"), view.PracticallyNever), Text: "An attacker is practically never wrong."},
-	{When: view.All(view.Fills("kept"), view.HardlyEver), Text: "An attacker is wrong about once in {wrong-once-in.bound} guesses."},
-	{When: view.Fills("kept"), Text: "An attacker choosing between two records is right at most {attacker-right} of the time (50 % is guessing)."},
-	{When: view.HardlyEver, Text: "No guarantee: an attacker is wrong about once in {wrong-once-in.bound} guesses, or less often."},
-	{When: view.Fills("each"), Text: "No guarantee: an attacker is right about a record at least {attacker-right} of the time (50 % is guessing)."},
-	{Text: "No guarantee, as value names and bounds are the data's own: an attacker is right at least {attacker-right} (50 % is guessing)."},
+}, view.TaskRecords.Price()...)
+
+// seesFit is who sees what where a model is fitted with noise on counts and sums.
+var seesFit = []view.Sees{
+	{When: view.Fills("bare"), Raw: view.Office, Protected: "nothing", Instead: "No ε: there is no noise."},
+	{When: view.Fills("kept"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}},
+	{When: view.Fills("each"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther,
+		Reasons: []view.Reason{{Kind: view.WhyEach, Text: "ε is for each answer, and one record moves several"}}},
+	{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: value names and bounds are taken from the data."},
 }
 
 // asTheSameClass warns of an error that is hardly below that of naming one class always: where that class is most of the

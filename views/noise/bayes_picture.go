@@ -232,7 +232,7 @@ func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) e
 	case !r.Declared:
 		text += "; value names, bounds and classes are taken from the data, so that nothing is guaranteed: domain=FILE declares them"
 	default:
-		text = control.ProtectsOneOf(r.Len(), control.Replaced) + ". Public: n, columns, classes, bounds, value names"
+		text = control.Records(r.Len()) + ". Public: n, columns, classes, bounds, value names"
 	}
 	text += fmt.Sprintf(" (%s; a fifth of each split is held out)", name)
 	for _, note := range r.Notes {

@@ -43,6 +43,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 	Ask:      askCoordinates,
 	Lead:     coordinatesLead,
 	Filled:   coordinates.filled,
+	Sees:     seesFit,
 	Readings: coordinatesReadings,
 	Provenance: view.Stated(func(q coordinates) engine.Note {
 		return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)

@@ -187,8 +187,11 @@ var noiseLead = view.Lead{
 	Warnings: warnings,
 }
 
+// seesQuery is who sees what where a query is answered with noise.
+var seesQuery = view.Sees{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}
+
 // neighbours is the price of noise for a query.
-var neighbours = view.Attacker{Who: neighbouring}.Says()
+var neighbours = view.TaskRecords.Price()
 
 // withOptimised and withStaircase say whose it is where noise of several shapes is compared.
 var (

@@ -359,7 +359,7 @@ func TestRoundsLead(t *testing.T) {
 		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
 		query + "&round=99": {"By trial and repair: earlier noise needs too much δ; that of round 38 is private at ε = 1.00, δ = 0.200, with expected error 0.559.",
-			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
+			"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
 	} {

@@ -102,6 +102,7 @@ var Ranges = view.Of(view.Declaration[ranges]{
 		return engine.Defaults{marked.Name: {Last: len(sizes)}}
 	},
 	Filled: ranges.filled,
+	Sees:   []view.Sees{seesQuery},
 	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +
 		"so that every ordered pair of parts and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",
@@ -235,12 +236,7 @@ var rangesLead = view.Lead{
 		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
 		view.Branch{Variants: view.Always("No: with a separate noise in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
 	),
-	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("attacker-right-independent") || view.HardlyEver(f) },
-			Variants: view.Attacker{Who: neighbouring}.Says()},
-		view.Branch{Variants: view.Always("An attacker " + neighbouring + " is right at most {attacker-right} " +
-			"(50 % is guessing; {attacker-right-independent} with one noise for all).")},
-	),
+	Prices:   neighbours,
 	Warnings: warnings,
 }
 

@@ -46,6 +46,7 @@ var Shifts = view.Of(view.Declaration[shifts]{
 	Question: "Why is this noise private?",
 	Lead:     shiftsLead,
 	Filled:   shifts.filled,
+	Sees:     []view.Sees{seesQuery},
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",

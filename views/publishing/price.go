@@ -2,19 +2,20 @@ package publishing
 
 import "dpscope/views/view"
 
-// Price says what labels really cost and how often an attacker is right, of pages that have the readings PrivacyCost and
-// Attackers and the control of ε.
-func Price() []view.Variant { return PriceOf("{epsilon}", "{epsilon-true}") }
-
-// PriceOf says it of pages whose stated ε and actual ε have other names.
-func PriceOf(stated, actual string) []view.Variant {
-	nothing := view.Variant{When: func(f view.Facts) bool { return f.Of(view.AttackerRight).Value == 0.5 },
-		Text: "Nothing is given away: an attacker " + SeesLabel + " can only guess, and is right {attacker-right} of the time."}
-	return append([]view.Variant{nothing}, view.Attacker{Before: Spent(stated, actual), Who: SeesLabel}.Says()...)
+// Price says how often an attacker is right about a published label.
+func Price() []view.Variant {
+	return append([]view.Variant{{When: nothingGiven, Text: "Nothing is given away: an attacker can only guess, and is right {attacker-right} of the time."}},
+		view.TaskLabel.Price()...)
 }
 
-// Spent begins a sentence about an attacker with what the labels really cost: half of what the general proof of their
-// mechanism charges, at every ε (mechanisms.LabelFlip).
-func Spent(stated, actual string) string {
-	return "Only " + actual + " of stated ε = " + stated + " is spent: "
+// nothingGiven is that a label says nothing.
+func nothingGiven(f view.Facts) bool { return f.Of(view.AttackerRight).Value == 0.5 }
+
+// Sees is who sees what where labels are published at a stated ε, half of which their mechanism spends (mechanisms.LabelFlip):
+// the controls or readings of both have these names.
+func Sees(stated, actual string) view.Sees {
+	return view.Sees{Raw: view.Labeller, Protected: view.OneLabel, Epsilon: "Of stated ε = {" + stated + "} only {" + actual + "} is spent, which"}
 }
+
+// SeesLabels is Sees of pages with the control of ε and the reading PrivacyCost.
+var SeesLabels = Sees("epsilon", "epsilon-true")

@@ -26,9 +26,6 @@ type Labels interface {
 	Mechanism() mechanisms.LabelFlip
 }
 
-// SeesLabel is who the attackers of published labels are.
-const SeesLabel = "who sees a label"
-
 // PrivacyCost is what the labels really cost, beside what is stated.
 func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "epsilon-true", Label: "actual ε", Symbol: "ε/2", Goal: known.Lower,

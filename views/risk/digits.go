@@ -65,11 +65,15 @@ var Digits = view.Of(view.Declaration[digits]{
 	Source: mironov,
 	Form: param.Form{Choices: []param.Choice{methods}, Params: []param.Param{digitsEpsilon, digitsValue, digitsNeighbour, digitsDraws,
 		control.Seed}},
-	Ask:      askDigits,
-	Lead:     digitsLead,
+	Ask:  askDigits,
+	Lead: digitsLead,
+	Sees: []view.Sees{{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: []view.Reason{
+		{Kind: view.WhyClose, When: sameHere, Text: "both values are the same"},
+		{Kind: view.WhyLeak, When: view.WrittenBelow(view.AttackerAllowed, view.AttackerRight), Text: "the last digits give it away"},
+		view.NoiseIsKinder}}},
 	Readings: digitsReadings,
 	Provenance: view.Stated(func(digits) engine.Note {
-		return engine.Note{Text: "About one person's value (in [0, 1]); the answer is public to its last digit"}
+		return engine.Note{Text: "The answer is public to its last digit"}
 	}),
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {

@@ -26,9 +26,7 @@ var digitsLead = view.Lead{
 	),
 	Prices: view.Either(
 		view.Branch{When: sameHere, Variants: view.Always(anyGuess)},
-		view.Branch{When: snapped, Variants: view.Attacker{Who: "choosing between two values"}.Says()},
-		view.Branch{Variants: []view.Variant{{Text: "An attacker who sees all digits is right {attacker-right} of the time (50 % is " +
-			"guessing; ε = {epsilon} would allow {attacker-right-allowed})."}}},
+		view.Branch{Variants: view.TaskSent.Price()},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

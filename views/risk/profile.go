@@ -3,7 +3,6 @@ package risk
 import (
 	"context"
 
-	"dpscope/engine"
 	"dpscope/engine/matching"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -83,9 +82,10 @@ var Profile = view.Of(view.Declaration[profile]{
 	Ask:    askProfile,
 	Lead:   profileLead,
 	Filled: profile.filled,
-	Provenance: view.Stated(func(profile) engine.Note {
-		return engine.Note{Text: control.Protects(control.Replaced)}
-	}),
+	Sees: []view.Sees{
+		{When: view.Picked("equal", "budget"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "Each noise keeps ε = {epsilon} and δ = {delta}."},
+		{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: each noise has its own."},
+	},
 	Readings: profileReadings,
 	Moving: func(ctx context.Context, q profile) (less profile, found bool) {
 		if q.Known(ctx) {

@@ -74,7 +74,7 @@ type picture struct {
 func drawMargins(ctx context.Context, q survey, _ view.Readings) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: "margin of error about the " + truth(q.Survey) + numeral.Percent.Format(q.Truth()) + ", and " + numeral.Count(shown) + " surveys each", Series: "trust",
-		X:        engine.Axis{Name: "error", Label: "points below and above the truth"},
+		X:        engine.Axis{Name: "error", Label: "points below and above the truth", Brief: "points"},
 		Y:        engine.Axis{Name: "way", Label: "who sees true answers", Low: -0.6, High: float64(len(ways)) - 0.5},
 		Settings: q.settings(),
 	}

@@ -38,6 +38,7 @@ type about struct {
 	name, source string
 	form         param.Form
 	lead         Lead
+	sees         []Sees
 }
 
 // ranking is how the members of a family are ranked.
@@ -54,7 +55,9 @@ type question[Q any] struct {
 	q  Q
 }
 
-func (a *question[Q]) about() about { return about{a.of.Name, a.of.Source, a.of.Form, a.of.Lead} }
+func (a *question[Q]) about() about {
+	return about{a.of.Name, a.of.Source, a.of.Form, a.of.Lead, a.of.Sees}
+}
 
 func (a *question[Q]) names() (list []string) {
 	for _, e := range a.of.Readings {

@@ -44,9 +44,8 @@ func besideAllowed(answers []engine.Reading) {
 	if right < 0 || allowed < 0 || answers[allowed].Top || answers[right].Remark != "" {
 		return
 	}
-	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
 	is, may := answers[right], answers[allowed]
-	if written(is, is.Round) == written(may, may.Round) || written(is, numeral.Up) == written(may, numeral.Up) { // a bound is rounded up
+	if sameWritten(is, may) {
 		return
 	}
 	verb := allows
@@ -54,7 +53,7 @@ func besideAllowed(answers []engine.Reading) {
 	if strings.HasPrefix(by, "(") {
 		verb = allow
 	}
-	answers[right].Remark = by + verb + written(may, may.Round)
+	answers[right].Remark = by + verb + may.Known.Written(may.Style, may.Round)
 }
 
 // SaysAllowed reports that a reading says beside its number what is stated alone would allow.

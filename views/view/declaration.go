@@ -52,6 +52,9 @@ type Declaration[Q any] struct {
 	// Lead is what the page says first: an answer to its question, and the price.
 	Lead Lead
 
+	// Sees is who sees what: the first that applies is said under the price. nil: nothing is said yet.
+	Sees []Sees
+
 	// Filled gives the words of the lead that are no readings, each by its name: they
 	// follow from the setting or are counted; nil: none.
 	Filled func(Q) map[string]string

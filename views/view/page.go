@@ -241,7 +241,11 @@ func (p *page) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet
 // lead is what the page says first, as far as its answers are known: of all there is, or of a part.
 func (p *page) lead(answers []engine.Reading, part bool) (engine.Lead, error) {
 	of := p.about()
-	lead, err := of.lead.lead(Facts{answers: answers, form: of.form, values: p.values, filled: p.filled(), part: part})
+	facts := Facts{answers: answers, form: of.form, values: p.values, filled: p.filled(), part: part}
+	lead, err := of.lead.lead(facts)
+	if err == nil && lead.Said() {
+		lead.Sees, err = facts.sees(of.sees)
+	}
 	if err != nil {
 		return lead, fmt.Errorf("the lead of %s: %w", of.name, err)
 	}

@@ -70,6 +70,7 @@ var View = view.Of(view.Declaration[anatomy]{
 	Question: "How much of ε is left for the noise of a private fit?",
 	Lead:     anatomyLead,
 	Filled:   anatomy.filled,
+	Sees:     imbalance.SeesTraining(view.AnyOther),
 	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and the " +
 		"curvature of the fit, which one record changes (a change of variables), with an extra ridge where too little " +
 		"would be left. Thirty draws on the mixture of the paper show how far the decision line scatters.",

@@ -85,6 +85,6 @@ var anatomyLead = view.Lead{
 		view.Branch{When: byThePaper, Variants: view.Always(leftOver + " by the published proof, {epsilon-noise-rank1} by a tighter one" + theRest)},
 		view.Branch{Variants: view.Always(leftOver + " by the tighter proof, {epsilon-noise-classic} by the published one" + theRest)},
 	),
-	Prices:   view.Attacker{Who: "choosing between two records"}.Says(),
+	Prices:   view.TaskRecords.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -13,7 +13,6 @@ import (
 	"dpscope/engine/rareclass"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
-	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
 )
@@ -46,9 +45,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engi
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == rareclass.Normalised {
-		return engine.Note{Text: control.Protects(control.Replaced) + ". Public: n, the clip R and λ; noise covers the labels' weights"}
+		return engine.Note{Text: "Public: n, the clip R and λ; noise covers the labels' weights"}
 	}
-	return engine.Note{Text: control.Protects(control.Replaced) + ". Public: n, the clip R, λ and the weights; fits are exact"}
+	return engine.Note{Text: "Public: n, the clip R, λ and the weights; fits are exact"}
 }
 
 // Corners of the square that is drawn.

@@ -43,6 +43,7 @@ var View = view.Of(view.Declaration[approaches]{
 	Ask:        askApproaches,
 	Lead:       approachesLead,
 	Filled:     approaches.filled,
+	Sees:       imbalance.SeesTraining(view.AnyOther),
 	Readings:   approachesReadings,
 	Provenance: view.Stated(approaches.whose),
 	Draw: func(ctx context.Context, q approaches, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {

@@ -139,7 +139,7 @@ func wideTable(columns, rows int) string {
 // A set whose file is not here is shown as it was recorded, which the page says; at a budget that was not, nothing is said. With the file the runs are made here, and are those.
 func TestApproachesOfRecordedSets(t *testing.T) {
 	page := viewtest.Sheet(t, View, "data=somewhere/ecoli.csv&label=y&epsilon=1&seeds=3&measure=g-mean")
-	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. Protects each of 336 records (replaced by any other); 7 features") || !page.Provenance.Warning {
+	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. 336 records; 7 features") || !page.Provenance.Warning {
 		t.Errorf("it is said to be of %q", page.Provenance.Text)
 	}
 	var notes []string

@@ -52,9 +52,6 @@ func overSizes(f view.Facts) bool {
 // secondBehind is that the one that cannot be told from the best is not the second.
 func secondBehind(f view.Facts) bool { return rareclass.Distinct(f.Of("difference")) }
 
-// picking is what the ranking would cost whoever acts by it.
-const picking = "; choosing by these scores would cost more ε."
-
 var approachesLead = view.Lead{
 	Trials: true,
 	Answers: []view.Variant{
@@ -81,11 +78,7 @@ var approachesLead = view.Lead{
 			Text: "{best} or {second}, tied: {measure} {score-BEST} at ε = {epsilon}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 		{Text: "{best}: {measure} {score-BEST} at ε = {epsilon}, {difference} ahead of {second}; without privacy, {best-plain} reaches {score-BEST-PLAIN}."},
 	},
-	Prices: append(view.Either(imbalance.OfNoise), []view.Variant{
-		{When: view.PracticallyNever, Text: "An attacker is practically never wrong about a record" + picking},
-		{When: view.HardlyEver, Text: "An attacker is wrong about a record once in about {wrong-once-in.bound} guesses" + picking},
-		{Text: "An attacker is right about a record at most {attacker-right} of the time (50 % is guessing)" + picking},
-	}...),
+	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskRecords.Price()}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: view.Fills("unsynthetic"), Text: "No synthetic people: {unsynthetic}."},

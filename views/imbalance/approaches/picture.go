@@ -341,12 +341,12 @@ func (q approaches) whose() engine.Note {
 		records, features, ratio, _ := rareclass.PrintedSize(q.from.Set)
 		return engine.Note{Warning: true, Text: fmt.Sprintf("Ours, recorded: %s is not here. %s; %d features, r = %s; %s; bins and "+
 			"bounds taken from the data once (%s)",
-			q.from.Set, control.ProtectsOneOf(records, control.Replaced), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
+			q.from.Set, control.Records(records), features, numeral.Short(ratio), numeral.Things(q.seeds, "split"), q.from.Command())}
 	}
 	nothing := imbalance.Unkept(q.taken())
 	if q.sizesOver() && nothing == "" {
-		return engine.Note{Text: "Protects each of the records " + control.Replaced + " of every mixture (" + sizesDrawn() +
+		return engine.Note{Text: "All records of every mixture (" + sizesDrawn() +
 			"). Public: n, class ratio, clip, λ (the paper's mixture, simulated; 20 % of each class held out)"}
 	}
-	return q.sourced().Whose(control.Replaced, "clip, λ", nothing)
+	return q.sourced().Whose("clip, λ", nothing)
 }

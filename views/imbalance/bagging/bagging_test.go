@@ -32,23 +32,23 @@ func TestBaggingContract(t *testing.T) {
 func TestBaggingLead(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"": {"No: each record is picked with chance 8.55 %, and then not protected at all: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
-			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % (50 % is guessing)."},
+			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % (a coin toss: 50 %)."},
 		"preset=usual": {"No: each record is picked with chance 99.996 %, and then not protected at all: δ is 99.996 %, where it should be far below 1/n = 0.298 %.",
 			"Nearly all people may be picked and exposed; overall, an attacker is wrong about once in 44,700 guesses."},
 		"models=1&rows=1": {"No: each record is picked with chance 1 in 11,183, and then not protected at all: δ is 1 in 11,183, where it should be far below 1 in 11,183.",
-			"About 1 of 11,183 people may be exposed; as most are not, an attacker is right at most 50.0 % (50 % is guessing)."},
+			"About 1 of 11,183 people may be exposed; as most are not, an attacker is right at most 50.0 % (a coin toss: 50 %)."},
 		"n=2&rows=1000": {"No: each record is all but certain to be picked, and then not protected at all; δ should be far below 1 in 2.",
 			"All people may be picked and exposed; overall, an attacker is practically never wrong."},
 		"n=1e12&rows=1e10": {"No: each record is picked with chance 9.52 %, and then not protected at all: δ is 9.52 %, where it should be far below 1/n = 10^-10 %.",
-			"Each may be exposed with probability 9.52 %; overall, an attacker is right at most 54.8 % of the time (50 % is guessing)."},
+			"Each may be exposed with probability 9.52 %; overall, an attacker is right at most 54.8 % of the time (a coin toss: 50 %)."},
 		"drawn=vote": {"Yes, if each learner is private: 10 learners at ε = 1.00, each on 0.89 % of the records, add up to ε ≤ 0.152.",
-			"An attacker asking whether you took part is right at most 51.0 % of the time (50 % is guessing)."},
+			"An attacker is right about whether you took part at most 51.0 % of the time (a coin toss: 50 %)."},
 		"drawn=vote&models=1": {"Yes, if each learner is private: one learner at ε = 1.00 on 0.89 % of the records costs ε ≤ 0.0153.",
-			"An attacker asking whether you took part is right at most 50.4 % of the time (50 % is guessing)."},
+			"An attacker is right about whether you took part at most 50.4 % of the time (a coin toss: 50 %)."},
 		"preset=many": {"Hardly: 1,000 learners at ε = 0.100 add up to ε ≤ 19.4, above your limit of 2.00.",
-			"An attacker asking whether you took part is right at most 94.3 % of the time (50 % is guessing)."},
+			"An attacker is right about whether you took part at most 94.3 % of the time (a coin toss: 50 %)."},
 		"preset=each": {"With private learners: each of 10 may spend up to ε = 0.719 on its 10.00 % of the records, and all stay within your limit of 1.00.",
-			"An attacker asking whether you took part is right at most 56.2 % of the time (50 % is guessing)."},
+			"An attacker is right about whether you took part at most 56.2 % of the time (a coin toss: 50 %)."},
 	} {
 		lead := viewtest.Sheet(t, View, query).Lead
 		if lead.Answer.String() != want[0] || lead.Price.String() != want[1] {

@@ -60,11 +60,15 @@ var View = view.Of(view.Declaration[budget]{
 		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
 		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
 	},
-	Lead:     budgetSumLead,
-	Filled:   budget.filled,
+	Lead:   budgetSumLead,
+	Filled: budget.filled,
+	Sees: []view.Sees{
+		{When: view.Lacks("epsilon-pld"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Instead: "No ε is known."},
+		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-pld}", Reasons: []view.Reason{view.NoiseIsKinder}},
+	},
 	Readings: budgetSumReadings,
 	Provenance: view.Stated(func(budget) engine.Note {
-		return engine.Note{Text: control.Protects(control.LeftOut) + ". Poisson sampling; continuous noise"}
+		return engine.Note{Text: "Poisson sampling; continuous noise"}
 	}),
 	Draw: func(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)

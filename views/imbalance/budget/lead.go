@@ -12,9 +12,6 @@ import (
 	"dpscope/views/view"
 )
 
-// tookPart is who the price is about.
-const tookPart = "asking whether you took part"
-
 // sumGuess is an answer about the attacker who sees all steps.
 func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budget) (known.Value, error) {
 	return atRest(func(ctx context.Context, q budget) (known.Value, error) {
@@ -143,6 +140,6 @@ var budgetSumLead = view.Lead{
 		}},
 		view.Branch{Variants: view.Pairs(sumHeads, sumTails)},
 	),
-	Prices:   imbalance.Guesses(tookPart, ""),
+	Prices:   view.TaskPart.Price(),
 	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
 }

@@ -93,16 +93,10 @@ var copiesLead = view.Lead{
 				"instead of {epsilon}."},
 		}},
 	),
-	Prices: []view.Variant{
-		{When: noDelta,
-			Text: "Nothing keeps an attacker from being right about a record every time; a public weight instead keeps ε = {epsilon-weights}."},
-		{When: view.PracticallyNever,
-			Text: "An attacker is practically never wrong about a record; a public weight instead keeps ε = {epsilon-weights}."},
-		{When: view.HardlyEver,
-			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight instead keeps ε = {epsilon-weights}."},
-		{Text: "An attacker is right at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); " +
-			"a public weight instead keeps ε = {epsilon-weights}."},
-	},
+	Prices: view.Either(
+		view.Branch{When: noDelta, Variants: view.Always("Nothing keeps an attacker from being right about a record every time.")},
+		view.Branch{Variants: view.TaskPart.Price()},
+	),
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},
 		view.LargeDelta,

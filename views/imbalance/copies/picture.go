@@ -11,7 +11,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
-	"dpscope/views/control"
 )
 
 // public says what is taken for public, whose neighbours are meant, and what is refused.
@@ -19,7 +18,7 @@ func (q copies) public() engine.Note {
 	if q.Smote {
 		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
 	}
-	return engine.Note{Text: control.Protects(control.LeftOut) + ". Public: c, not taken from the class counts"}
+	return engine.Note{Text: "Public: c, not taken from the class counts"}
 }
 
 func (q copies) settings() []engine.Setting {

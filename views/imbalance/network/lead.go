@@ -139,7 +139,7 @@ var networkLead = view.Lead{
 		{When: view.Decides("worse"), Text: found + "; worse than " + besideLinear},
 		{Text: found + "; no clear gain over " + besideLinear},
 	},
-	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: imbalance.Guesses("", "")}),
+	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskPart.Price()}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: view.Fills("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

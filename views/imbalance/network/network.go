@@ -90,9 +90,10 @@ var View = view.Of(view.Declaration[network]{
 	Ask:      askNetwork,
 	Lead:     networkLead,
 	Filled:   network.filled,
+	Sees:     imbalance.SeesTraining(view.LeftOut),
 	Readings: networkReadings,
 	Provenance: view.Stated(func(q network) engine.Note {
-		return q.sourced().Whose(control.LeftOut, "clip", imbalance.Unkept(q.taken()))
+		return q.sourced().Whose("clip", imbalance.Unkept(q.taken()))
 	}),
 	Draw: func(ctx context.Context, q network, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, show)

@@ -57,7 +57,7 @@ var synthLead = view.Lead{
 		{Text: "O" + meanChange[1:] + " of rows would have to change " + strings.TrimSuffix(drawnAnew, ".") +
 			"; rare class: {minority-share}, in mine {minority-share-real}."},
 	},
-	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: imbalance.Guesses("", "; noise per count: ± {minority-noise} records")}),
+	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskRecords.Price()}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
 		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
@@ -83,10 +83,7 @@ func (q synthetic) whose() engine.Note {
 		}
 	}
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
-	text := control.ProtectsOneOf(q.records.Len(), control.Replaced)
-	if !q.guaranteed() {
-		text = control.Records(q.records.Len())
-	}
+	text := control.Records(q.records.Len())
 	text += fmt.Sprintf("; %s with %s = “%s”", numeral.Count(float64(q.records.Few)), label.Name, label.Words[q.records.Rare])
 	switch origin := q.records.Schema.Origin; {
 	case !q.guaranteed():

@@ -88,10 +88,14 @@ var View = view.Of(view.Declaration[synthetic]{
 		Params:   []param.Param{imbalance.FitEpsilon, rowsDrawn, control.Seed},
 		AsNeeded: []string{peopleLabel.Name, imbalance.SchemaText.Name, attributeText.Name, otherText.Name},
 	},
-	Defaults:   synthWords,
-	Ask:        askSynth,
-	Lead:       synthLead,
-	Filled:     synthetic.filled,
+	Defaults: synthWords,
+	Ask:      askSynth,
+	Lead:     synthLead,
+	Filled:   synthetic.filled,
+	Sees: []view.Sees{
+		{When: view.Fills("taken"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε covers what is taken from the data."},
+		{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}},
+	},
 	Readings:   synthReadings,
 	Provenance: view.Stated(synthetic.whose),
 	Draw: func(ctx context.Context, q synthetic, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {

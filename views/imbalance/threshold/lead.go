@@ -128,16 +128,10 @@ var thresholdLead = view.Lead{
 				Text: "γ is {gamma-minority} at the negative class's mean, {gamma-majority} at the positive's."},
 			{Text: "γ is {gamma-majority} at the majority's mean, {gamma-minority} at the minority's."},
 		}),
-	Prices: []view.Variant{
-		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
-		{When: view.PracticallyNever,
-			Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is practically never wrong about a value."},
-		{When: view.HardlyEver,
-			Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is wrong about a value once in " +
-				"{wrong-once-in} guesses."},
-		{Text: "At ε = {epsilon} private γ varies by {gamma-sd}; an attacker is right about a value at most " +
-			"{attacker-right} of the time (50 % is guessing)."},
-	},
+	Prices: view.Either(
+		view.Branch{When: noRecords, Variants: view.Always("No private threshold: a class without a record has no mean to publish.")},
+		view.Branch{Variants: view.TaskValue.Price()},
+	),
 	Warnings: []view.Variant{
 		{When: view.Fills("impossible"), Text: "In the paper recall is {recall-printed.bound}, which no share can be: it is {recall}."},
 		{When: noRecords, Text: "{n} records at r = {imbalance} leave a class without any; use {n-least} or more."},

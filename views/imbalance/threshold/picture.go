@@ -24,7 +24,7 @@ func drawThreshold(_ context.Context, q threshold, _ view.Readings, _ func(engin
 
 // public says what is taken for public.
 func (q threshold) public() engine.Note {
-	return engine.Note{Text: "Protects one feature's value, not the class counts. Public: n, class ratio, the clip R, a class's sd"}
+	return engine.Note{Text: "Public: n, class ratio, the clip R, a class's sd"}
 }
 
 // bells are the densities of the classes, each of area 1 or of its share.

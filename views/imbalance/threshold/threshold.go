@@ -89,9 +89,11 @@ var View = view.Of(view.Declaration[threshold]{
 		Choices: []param.Choice{drawings, formulas, thresholdNoises},
 		Params:  []param.Param{gamma, separation, ratio, thresholdEpsilon, thresholdDelta, thresholdRecords, clip, failure},
 	},
-	Ask:      askThreshold,
-	Lead:     thresholdLead,
-	Filled:   threshold.filled,
+	Ask:    askThreshold,
+	Lead:   thresholdLead,
+	Filled: threshold.filled,
+	Sees: []view.Sees{{When: noRecords, Raw: computing, Protected: oneValue, Instead: view.NothingSpent},
+		{Raw: computing, Protected: oneValue, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}},
 	Readings: thresholdReadings,
 	Orders: []view.Inequality{{Less: "worst-class", More: "g-mean"}, {Less: "g-mean", More: "balanced-accuracy"}, {Less: "f1", More: "f1-max"},
 		{Less: "error-quantile", More: "error-bound"}},
@@ -192,3 +194,6 @@ func (q threshold) settings() []engine.Setting {
 		{Name: "epsilon", Value: q.Epsilon},
 		{Name: "delta", Value: q.Delta}, {Name: "n", Value: q.Records}, {Name: "clip", Value: q.Clip}}
 }
+
+// Whom the values are trusted with, and what is protected of them.
+const computing, oneValue = "who computes it", "one record's value, not class counts"

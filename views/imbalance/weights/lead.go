@@ -247,9 +247,6 @@ func (q weights) filled() map[string]string {
 	if q.making != rareclass.AsRecorded {
 		words["made"] = "made"
 	}
-	if q.effectiveWith(rareclass.Inverse) < float64(q.records.Len()) {
-		words["fewer"] = "fewer"
-	}
 	words["caution"] = q.entrants[q.focus].caution
 	imbalance.FillTaken(words, q.taken())
 	if q.descends() {
@@ -324,18 +321,12 @@ var weightsLead = view.Lead{
 		{When: view.Knows("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
 		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
-	Prices: slices.Concat(
-		view.Either(imbalance.OfNoise),
-		view.Either(view.Branch{When: view.Fills("descends"), Variants: imbalance.Guesses("asking whether you took part", "")}),
-		view.Pairs([]view.Variant{
-			{When: view.Fills("fewer"), Text: "With weights noise is as large as with {effective-sample-weighted} records; "},
-			{Text: "With weights the noise is no larger: that of {effective-sample-weighted} records; "},
-		}, []view.Variant{
-			{When: view.Lacks(view.AttackerRight), Text: "the method in focus guarantees nothing."},
-			{When: view.PracticallyNever, Text: "an attacker is practically never wrong about one."},
-			{When: view.HardlyEver, Text: "an attacker's guess about one is wrong once in about {wrong-once-in.bound}."},
-			{Text: "an attacker's guess about one is right at most {attacker-right} (50 % is guessing)."},
-		})),
+	Prices: view.Either(
+		view.Branch{When: view.Lacks(view.AttackerRight), Variants: view.Always("The method in focus guarantees nothing.")},
+		imbalance.OfNoise,
+		view.Branch{When: view.Fills("descends"), Variants: view.TaskPart.Price()},
+		view.Branch{Variants: view.TaskRecords.Price()},
+	),
 	Warnings: []view.Variant{
 		{When: view.Fills("held-out"),
 			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},

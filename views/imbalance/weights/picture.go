@@ -10,7 +10,6 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
 	"dpscope/learners/private"
-	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
 )
@@ -57,7 +56,11 @@ func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
 	if q.seeds != int(imbalance.ApproachSeeds.Default) {
 		text += " (“approaches” opens with " + numeral.Count(imbalance.ApproachSeeds.Default) + ")"
 	}
-	return []engine.Note{{Text: text + "." + q.aboveNoNoise(runs)}}
+	text += "." + q.aboveNoNoise(runs)
+	if n := q.effectiveWith(rareclass.Inverse); n < float64(q.records.Len()) {
+		text += " With weights noise is as large as with ≈ " + numeral.Whole.Format(n) + " records."
+	}
+	return []engine.Note{{Text: text}}
 }
 
 // aboveNoNoise says by how much the method in focus is better with noise than without where splits cannot tell the two apart;
@@ -116,14 +119,11 @@ func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine
 }
 
 func (q weights) whose() engine.Note {
-	nothing, neighbours := imbalance.Unkept(q.taken()), control.Replaced
+	nothing := imbalance.Unkept(q.taken())
 	if !q.entrants[q.focus].promises() {
 		nothing = "the method in focus guarantees nothing"
 	}
-	if q.descends() {
-		neighbours = control.LeftOut
-	}
-	return q.sourced().Whose(neighbours, "clip, λ", nothing)
+	return q.sourced().Whose("clip, λ", nothing)
 }
 
 // sourced are the records with what is declared of them.

@@ -39,6 +39,7 @@ var View = view.Of(view.Declaration[weights]{
 	Ask:        askWeights,
 	Lead:       weightsLead,
 	Filled:     weights.filled,
+	Sees:       append(view.SeesWhere(view.Fills("descends"), imbalance.SeesTraining(view.LeftOut)), imbalance.SeesTraining(view.AnyOther)...),
 	Readings:   weightsReadings,
 	Provenance: view.Stated(weights.whose),
 	Draw:       drawWeights,

@@ -1,0 +1,34 @@
+package engine
+
+// Sees is who sees what: whom the raw data is trusted with, what is protected, and what ε allows an attacker there.
+type Sees struct {
+	Raw        string   // "nobody", "the office"
+	Protected  string   // "one person's answer"
+	Neighbours string   // what else it may be: "any other", "added or left out"; empty: it says so itself
+	Budget     Sentence // "ε = 1.00 allows 73.1 %; here 69.7 %, as these two values are close."
+}
+
+// Said reports that a page says it.
+func (s Sees) Said() bool { return s.Raw != "" }
+
+// Lines returns the line from its longest form to its shortest: what neighbours are goes first, then what is protected,
+// then whom the raw data is trusted with.
+func (s Sees) Lines() []string {
+	if !s.Said() {
+		return nil
+	}
+	raw, protected, budget := "Raw data: "+s.Raw+". ", "Protected: "+s.Protected, s.Budget.String()
+	lines := []string{raw + protected + ". " + budget, raw + budget, budget}
+	if s.Neighbours != "" {
+		lines = append([]string{raw + protected + " (" + s.Neighbours + "). " + budget}, lines...)
+	}
+	return lines
+}
+
+// String returns the longest form; empty where nothing is said.
+func (s Sees) String() string {
+	if !s.Said() {
+		return ""
+	}
+	return s.Lines()[0]
+}

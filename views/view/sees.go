@@ -1,0 +1,177 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// Sees declares who sees what at some settings, in texts with holes as a lead has them.
+type Sees struct {
+	When       func(Facts) bool // nil: always
+	Raw        string           // whom the raw data is trusted with: "nobody", "the office"
+	Protected  string           // "one person's answer"
+	Neighbours string           // what else it may be: "any other", "added or left out"; empty: Protected says it
+
+	Epsilon string // what is spent, beside the δ of the page; empty: "ε = {epsilon}"
+	Instead string // a sentence in place of what that allows: NothingSpent, "No ε: ..."
+
+	// Right is the reading of how often an attacker is right here; empty: AttackerRight.
+	Right string
+
+	// Allowed is the reading of how often an attacker may be right by what is stated; empty: AttackerAllowed, or where there
+	// is none as often as here.
+	Allowed string
+
+	// Reasons say why an attacker is right more or less often than that; the first that applies and is known is said where
+	// the two numbers differ as they are written. Without one nothing is said of the difference.
+	Reasons []Reason
+}
+
+// Reason says why what an attacker does here is not what ε allows.
+type Reason struct {
+	Kind Why
+	When func(Facts) bool // nil: always
+	Text string           // goes on after "here 69.7 %, as "
+}
+
+// Why is the kind of a reason.
+type Why int
+
+const (
+	WhyClose  Why = iota // these two values are close, and another pair is told apart better
+	WhyKinder            // this noise tells less than ε allows
+	WhyPart              // a part of ε is spent
+	WhySum               // several answers leave less than the sum of their ε
+	WhyRows              // one person is several rows
+	WhyEach              // ε is for each answer
+	WhyLeak              // the last digits give it away
+	WhyNotYet            // this round's noise does not keep ε
+	WhyNone              // there is no ε
+	WhyPicked            // a picked record is not protected
+)
+
+// MayExceed reports whether an attacker may be right more often than ε allows.
+func (w Why) MayExceed() bool { return w >= WhyRows }
+
+// Whom raw data is trusted with, what is protected, and what else it may be, in the words of all pages.
+const (
+	Nobody   = "nobody"
+	Office   = "the office"
+	Trainer  = "the trainer"
+	Labeller = "the labeller"
+
+	OneAnswer = "one person's answer"
+	OneRecord = "one record"
+	OneLabel  = "one label; features are public"
+
+	AnyOther = "any other"
+	LeftOut  = "added or left out"
+)
+
+// NoiseIsKinder is the reason of noise that tells less than ε allows.
+var NoiseIsKinder = Reason{Kind: WhyKinder, Text: "this noise tells less"}
+
+// NothingSpent is what is said of the budget where there is none.
+const NothingSpent = "Nothing is spent here."
+
+// SeesWhere returns declarations that apply only where something holds.
+func SeesWhere(holds func(Facts) bool, all []Sees) []Sees {
+	all = slices.Clone(all)
+	for i, s := range all {
+		if all[i].When = holds; s.When != nil {
+			all[i].When = All(holds, s.When)
+		}
+	}
+	return all
+}
+
+// sees says the first that applies; empty where none does, or where a number is still missing.
+func (f Facts) sees(all []Sees) (engine.Sees, error) {
+	f.pending = new(bool)
+	at := slices.IndexFunc(all, func(s Sees) bool { return s.When == nil || s.When(f) })
+	if at < 0 {
+		return engine.Sees{}, nil
+	}
+	if *f.pending {
+		return engine.Sees{}, nil
+	}
+	s := all[at]
+	var seen engine.Sees
+	for _, part := range []struct {
+		text string
+		to   *string
+	}{{s.Raw, &seen.Raw}, {s.Protected, &seen.Protected}, {s.Neighbours, &seen.Neighbours}} {
+		said, err := f.say(part.text)
+		if err != nil {
+			return engine.Sees{}, err
+		}
+		*part.to = said.String()
+	}
+	budget, known := f.budget(s)
+	if !known || *f.pending {
+		return engine.Sees{}, nil
+	}
+	seen.Budget = budget
+	return seen, nil
+}
+
+// budget says what ε allows, and what an attacker does here where that is another number as it is written.
+func (f Facts) budget(s Sees) (said engine.Sentence, known bool) {
+	if s.Instead != "" {
+		said, err := f.say(s.Instead)
+		return said, err == nil
+	}
+	text := cmp.Or(s.Epsilon, "ε = {epsilon}")
+	if f.Number("delta") > 0 {
+		text += " and δ = {delta} allow"
+	} else {
+		text += " allows"
+	}
+	right, found := f.find(engine.Key{Name: cmp.Or(s.Right, AttackerRight)})
+	if !found {
+		return nil, false
+	}
+	allowed, stated := f.find(engine.Key{Name: cmp.Or(s.Allowed, AttackerAllowed)})
+	if !stated {
+		allowed = right
+	}
+	text += " {" + allowed.Name + ".bound}"
+	if reason, differs := f.reason(s.Reasons, right, allowed); differs {
+		here, err := f.say(text + "; here {" + right.Name + ".bound}, as " + reason.Text + ".")
+		if err == nil {
+			return here, true
+		}
+	}
+	said, err := f.say(text + ".")
+	return said, err == nil
+}
+
+// reason is the first that applies where the two numbers are written differently.
+func (f Facts) reason(all []Reason, right, allowed engine.Reading) (Reason, bool) {
+	if sameWritten(right, allowed) {
+		return Reason{}, false
+	}
+	at := slices.IndexFunc(all, func(r Reason) bool { return r.When == nil || r.When(f) })
+	if at < 0 {
+		return Reason{}, false
+	}
+	return all[at], true
+}
+
+// WrittenBelow is that one reading is below another as both are written.
+func WrittenBelow(name, other string) func(Facts) bool {
+	return func(f Facts) bool {
+		a, known := f.find(engine.Key{Name: name})
+		b, found := f.find(engine.Key{Name: other})
+		return known && found && a.Known.Value < b.Known.Value && !sameWritten(a, b)
+	}
+}
+
+// sameWritten reports whether two answers are one number as they are written, a bound being rounded up.
+func sameWritten(a, b engine.Reading) bool {
+	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
+	return written(a, a.Round) == written(b, b.Round) || written(a, numeral.Up) == written(b, numeral.Up)
+}

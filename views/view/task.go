@@ -1,0 +1,47 @@
+package view
+
+import "dpscope/engine/known"
+
+// Task is what an attacker has to find out, as the sentence goes on after "right about".
+type Task string
+
+// What attackers are asked about, on all pages.
+const (
+	TaskAnswer  Task = "one person's answer"
+	TaskLabel   Task = "one label"
+	TaskSent    Task = "which of two values somebody sent"
+	TaskValue   Task = "which of two values a record has"
+	TaskPeople  Task = "which of two people sent them"
+	TaskRecords Task = "which of two records is in the table"
+	TaskPart    Task = "whether you took part"
+)
+
+// Price is the sentence about an attacker with the task, which is the whole price of a page: how often a guess is right as long
+// as per cents tell something, then one wrong guess in so many.
+func (t Task) Price() []Variant {
+	about := " about " + string(t)
+	lower := func(f Facts) bool {
+		b := f.Of(AttackerRight).Basis
+		return b == known.AtLeast || b == known.ConfidentAtLeast
+	}
+	estimated := func(f Facts) bool { return f.Of(AttackerRight).Basis == known.Estimate }
+	return Either(
+		Branch{When: estimated, Variants: Always("An attacker is right" + about + " {attacker-right} of the time" + CoinToss + ".")},
+		Branch{When: lower, Variants: []Variant{
+			{When: HardlyEver, Text: "An attacker is wrong" + about + " once in {wrong-once-in.bound} guesses, or less often."},
+			{Text: "An attacker is right" + about + " at least {attacker-right} of the time" + CoinToss + "."},
+		}},
+		Branch{Variants: []Variant{
+			{When: PracticallyNever, Text: "An attacker is practically never wrong" + about + "."},
+			{When: HardlyEver, Text: "An attacker is wrong" + about + " about once in {wrong-once-in.bound} guesses."},
+			{When: littleLeft, Text: "Little protection: an attacker is right" + about + " at most {attacker-right} of the time" + CoinToss + "."},
+			{Text: "An attacker is right" + about + " at most {attacker-right} of the time" + CoinToss + "."},
+		}},
+	)
+}
+
+// CoinToss is what right guesses are compared with.
+const CoinToss = " (a coin toss: 50 %)"
+
+// littleLeft is that an attacker is right so often that it is called little protection.
+func littleLeft(f Facts) bool { return Protection(f.Of(AttackerRight)) == littleProtection }
