@@ -385,6 +385,13 @@ func TestSurveyOracles(t *testing.T) {
 			},
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return read(s).near(read(s).right()) },
 			"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return read(s).near(1 / (1 - read(s).right())) },
+			"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+				e, delta := math.Exp(s.Number("epsilon")), 0.0
+				if name := s.Option("noise"); s.Option("trust") == "office" && (name == "truncated-laplace" || name == "analytic-gaussian") {
+					delta = s.Number("delta")
+				}
+				return viewtest.Number((e + delta) / (1 + e))
+			},
 			"standard-deviation": func(s viewtest.Setting) viewtest.Truth {
 				_, d := read(s).result()
 				return viewtest.Number(d)

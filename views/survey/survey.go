@@ -385,6 +385,11 @@ var readings = []view.Entry[survey]{
 			{If: "numbers are asked for", When: view.Whenever(func(q survey) bool { return q.Asks == polling.Number }),
 				Formula: "Half plus half of the total variation between what is sent about 0 and about 1: 1 − e^(−ε/2) by Laplace noise and the piecewise mechanism, tanh(ε/2) by Duchi's bit."}},
 		Formula: "Half plus half of p − q, between two given options; of an office's count ½ + tanh(ε/2)/2, of two counts ½ + tanh(ε/4)/2."}),
+	view.RightGuess(reading{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(e^ε + δ)/(1 + e^ε)", ExactOf: "the guarantee of one answer",
+		Value: view.Exactly(func(q survey) float64 {
+			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
+		}),
+		Formula: "(e^ε + δ)/(1 + e^ε): the most that any answer with this guarantee lets an attacker be right."}),
 	reading{Name: "margin-chance", Label: "by chance", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Shown, ExactOf: "the distribution of honest answers",
 		Value:  view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
