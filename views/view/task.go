@@ -34,7 +34,6 @@ func (t Task) Price() []Variant {
 		Branch{Variants: []Variant{
 			{When: PracticallyNever, Text: "An attacker is practically never wrong" + about + "."},
 			{When: HardlyEver, Text: "An attacker is wrong" + about + " about once in {wrong-once-in.bound} guesses."},
-			{When: littleLeft, Text: "Little protection: an attacker is right" + about + " at most {attacker-right} of the time" + CoinToss + "."},
 			{Text: "An attacker is right" + about + " at most {attacker-right} of the time" + CoinToss + "."},
 		}},
 	)
@@ -42,6 +41,3 @@ func (t Task) Price() []Variant {
 
 // CoinToss is what right guesses are compared with.
 const CoinToss = " (a coin toss: 50 %)"
-
-// littleLeft is that an attacker is right so often that it is called little protection.
-func littleLeft(f Facts) bool { return Protection(f.Of(AttackerRight)) == littleProtection }
