@@ -33,7 +33,7 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen ui/starts"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/pdf"},
 	// views
-	{"lessons over the views", "views/lesson"},
+	{"lessons over the views, and what answers files of a user's", "views/lesson views/mydata"},
 	{"claims of papers, checked", "views/desk"},
 	{"expressions over the views", "views/formula"},
 	{"addresses with ranges", "views/sweep"},

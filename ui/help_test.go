@@ -159,30 +159,55 @@ func TestLessonsList(t *testing.T) {
 	d.shows("done")
 }
 
-// O shows the files of the folder, each with the views that open it; a pipeline says what turns it into one.
-func TestMyDataListsFiles(t *testing.T) {
+// O lists the files of the folder by what they are; one that is opened has its counts, the questions that it can answer with their first
+// lines, and what the others need.
+func TestMyData(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := drive(t, "concentration", 80, 24, colourless)
+	d := drive(t, "concentration", 120, 40, colourless)
 	d.press("O")
 	d.shows("no table (CSV, Parquet)")
-	for _, name := range []string{"mine.csv", "model.json", "old.pkl", "notes.txt"} {
-		if err := os.WriteFile(name, []byte("a,b\n1,0\n"), 0o600); err != nil {
+	var people strings.Builder
+	people.WriteString("age,ill\n")
+	for i := range 200 {
+		fmt.Fprintf(&people, "%d,%d\n", 20+i%60, min(i%60/40, 1))
+	}
+	people.WriteString(",1\n")
+	for name, text := range map[string]string{"mine.csv": people.String(), "old.pkl": "x", "notes.txt": "x", "bad.json": "{}"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	d.press("O")
-	d.shows("mine.csv: Should I weight the rare class")
-	d.types("model.json survive")
-	d.shows("model.json: Does my prediction survive")
-	d.press("esc")
-	search(d, "O", "pipeline")
-	d.shows("old.pkl")
-	d.press("esc")
-	d.press("O")
+	d.shows("mine.csv")
 	if strings.Contains(d.screen(), "notes.txt") {
 		t.Errorf("what nothing opens is listed:\n%s", d.screen())
 	}
-	d.types("should I weight")
+	d.types("old.pkl")
+	d.press("enter")
+	d.shows("dpscope convert writes a script")
+	d.press("esc")
+	search(d, "O", "bad")
+	d.press("enter")
+	d.shows("neither a classifier nor a schema")
+	d.press("esc")
+	search(d, "O", "mine")
+	d.press("enter")
+	for _, text := range []string{"my data: mine.csv", "201 rows; ill has 2 classes; missing: age 1. 2 columns: age, ill.", "Should I weight the rare class",
+		"it asks a classifier: dpscope train --data mine.csv --label ill -o model.json"} {
+		d.shows(text)
+	}
+	if strings.Contains(d.screen(), "computing") {
+		t.Errorf("a first line is still to come:\n%s", d.screen())
+	}
+	d.types("prediction survive")
+	d.press("enter")
+	if d.shell.current.View().Name != "concentration" {
+		t.Error("a question without an answer opens")
+	}
+	d.press("esc")
+	search(d, "O", "mine")
+	d.press("enter")
+	d.types("should i weight")
 	d.press("enter")
 	if at := d.shell.current.Address(); !strings.HasPrefix(at, "weights?") || !strings.Contains(at, "data=mine.csv") {
 		t.Errorf("it leads to %s", at)

@@ -18,6 +18,7 @@ type item struct {
 	help          string      // shown while it is marked
 	defines       bool        // the help is a definition, which stands whole
 	why           string      // it cannot be run here; empty: it can
+	says          string      // on a row of its own under the title
 	run           func(*Shell) tea.Cmd
 }
 

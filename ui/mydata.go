@@ -5,20 +5,56 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/work"
 	"dpscope/ui/files"
 	"dpscope/views"
+	"dpscope/views/mydata"
 	"dpscope/views/sweep"
+	"dpscope/views/view"
 )
 
-// folderMsg brings the files of the folder in which the program runs.
+// folderMsg brings the files of the folder in which the program runs that may be opened, each with what it is.
 type folderMsg struct {
-	folder files.Folder
-	swept  map[string]bool // the paths of tables that sweeps wrote
+	files []ownFile
+	err   error
+}
+
+type ownFile struct {
+	files.Entry
+	kind view.File
+	why  string // it cannot be opened; empty: it can
+}
+
+// dataMsg brings what files are, and what they may answer.
+type dataMsg struct {
+	data      mydata.Data
+	questions []mydata.Question
+	err       error
+}
+
+// countsMsg brings what reading a table told.
+type countsMsg struct {
+	list   *dataList
+	counts string
 	err    error
+}
+
+// lineMsg brings the first line of an answer.
+type lineMsg struct {
+	list *dataList
+	at   int
+	text string
+	err  error
+}
+
+// dataList is the list of what files may answer, while it is open.
+type dataList struct {
+	data      mydata.Data
+	questions []mydata.Question
 }
 
 // sweptMsg brings the settings of a table that a sweep wrote.
@@ -29,10 +65,16 @@ type sweptMsg struct {
 	err  error
 }
 
-// pipelines are the endings of files that become classifiers by dpscope convert.
-var pipelines = [...]string{".pkl", ".pickle", ".joblib", ".ubj"}
+// pipelines are the endings of files that become classifiers by dpscope convert, and readable those of files that may be opened.
+var (
+	pipelines = []string{".pkl", ".pickle", ".joblib", ".ubj"}
+	readable  = []string{".csv", ".csv.gz", ".parquet", ".json", ".json.gz"}
+)
 
-// myData asks for the files of this folder, to say which view opens which.
+// firstLines is how long the first line of an answer may take.
+const firstLines = time.Second
+
+// myData asks for the files of this folder, to say what each is.
 func (s *Shell) myData() tea.Cmd {
 	own := s.session.Files
 	if own == nil {
@@ -41,21 +83,128 @@ func (s *Shell) myData() tea.Cmd {
 	}
 	return func() tea.Msg {
 		folder, err := own.List(".")
-		return folderMsg{folder, sweptIn(own, folder), err}
+		var list []ownFile
+		for _, e := range folder.Entries {
+			ends := func(with string) bool { return strings.HasSuffix(strings.ToLower(e.Name), with) }
+			switch {
+			case e.Folder:
+			case slices.ContainsFunc(pipelines, ends):
+				list = append(list, ownFile{Entry: e, why: "a pipeline: dpscope convert writes a script that turns it into a JSON file, which opens here"})
+			case slices.ContainsFunc(readable, ends):
+				f := ownFile{Entry: e}
+				text, whole, err := own.Begin(e.Path, mydata.Head)
+				if err == nil {
+					f.kind, err = mydata.KindOf(text, whole)
+				}
+				if err != nil {
+					f.why = err.Error()
+				}
+				list = append(list, f)
+			}
+		}
+		return folderMsg{list, err}
 	}
 }
 
-// sweptIn are the tables of a folder that sweeps wrote, by how they begin.
-func sweptIn(own files.Files, folder files.Folder) map[string]bool {
-	const longestHead = 4096
-	swept := map[string]bool{}
-	for _, e := range folder.Entries {
-		if !e.Folder && strings.HasSuffix(strings.ToLower(e.Name), "."+string(sweep.CSV)) {
-			text, _, err := own.Begin(e.Path, longestHead)
-			swept[e.Path] = err == nil && sweep.IsTable(string(text))
-		}
+// listed offers the files of a folder.
+func (s *Shell) listed(msg folderMsg) tea.Cmd {
+	if msg.err != nil {
+		s.current.Warn(msg.err)
+		return nil
 	}
-	return swept
+	var items []item
+	for _, f := range msg.files {
+		items = append(items, item{title: f.Name, detail: string(f.kind), why: f.why, run: func(s *Shell) tea.Cmd {
+			if f.kind == view.Sweep {
+				return s.openSwept(f.Path)
+			}
+			return s.openData(f.Path)
+		}})
+	}
+	if len(items) == 0 {
+		s.current.Say("no table (CSV, Parquet) and no classifier (JSON) lies here; dpscope train makes one of a table, dpscope convert of a pipeline")
+		return nil
+	}
+	return s.openPalette("my data", items)
+}
+
+// openData asks what files may answer.
+func (s *Shell) openData(paths ...string) tea.Cmd {
+	ctx := s.session.Context
+	return func() tea.Msg {
+		data, err := mydata.Open(ctx, paths)
+		return dataMsg{data, data.Questions(), err}
+	}
+}
+
+// opensData lists the questions, and begins to answer them one after another.
+func (s *Shell) opensData(msg dataMsg) tea.Cmd {
+	if msg.err != nil {
+		s.current.Warn(msg.err)
+		return nil
+	}
+	var items []item
+	for _, q := range msg.questions {
+		it := item{title: q.View.Question, detail: q.View.Label, run: func(s *Shell) tea.Cmd { return s.visit(q.View, q.Values) }}
+		if it.says = "computing …"; q.Why != "" {
+			it.why, it.says = q.Why, q.Why
+		}
+		items = append(items, it)
+	}
+	opening := s.openPalette("my data: "+msg.data.Name(), items)
+	list := &dataList{msg.data, msg.questions}
+	s.palette.data, s.palette.about = list, msg.data.Columns()
+	ctx := s.session.Context
+	return tea.Batch(opening, s.firstLine(list, 0), func() tea.Msg {
+		counts, err := msg.data.Counts(ctx)
+		return countsMsg{list, counts, err}
+	})
+}
+
+// lists reports whether a list of questions is still open.
+func (s *Shell) lists(list *dataList) bool {
+	return s.overlay == paletteOverlay && s.palette.data == list
+}
+
+// firstLine asks for the first line of a question, unless it has no answer.
+func (s *Shell) firstLine(list *dataList, at int) tea.Cmd {
+	if at >= len(list.questions) || list.questions[at].Why != "" { // those stand last
+		return nil
+	}
+	ctx, q := s.session.Context, list.questions[at]
+	return func() tea.Msg {
+		text, err := work.Recover(func() (string, error) { return q.FirstLine(ctx, firstLines) })
+		return lineMsg{list, at, text, err}
+	}
+}
+
+// answered shows a first line, and asks for the next.
+func (s *Shell) answered(msg lineMsg) tea.Cmd {
+	if !s.lists(msg.list) {
+		return nil
+	}
+	it := &s.palette.items[msg.at]
+	switch {
+	case msg.err != nil:
+		it.why, it.says = msg.err.Error(), msg.err.Error()
+	case msg.text == "":
+		it.says = "enter computes it"
+	default:
+		it.says, it.help = msg.text, msg.text
+	}
+	s.resift()
+	return s.firstLine(msg.list, msg.at+1)
+}
+
+// counted shows what reading the table told.
+func (s *Shell) counted(msg countsMsg) {
+	if !s.lists(msg.list) {
+		return
+	}
+	if msg.err != nil {
+		msg.counts = msg.err.Error()
+	}
+	s.palette.about = strings.TrimSpace(msg.counts + " " + msg.list.data.Columns())
 }
 
 // openSwept reads the settings of a table that a sweep wrote, so far as a list can show them.
@@ -106,48 +255,4 @@ func (s *Shell) swept(msg sweptMsg) tea.Cmd {
 		title += fmt.Sprintf(", its first %d settings", len(items))
 	}
 	return s.openPalette(title, items)
-}
-
-// listed offers the files of a folder, each with the views that open it.
-func (s *Shell) listed(msg folderMsg) tea.Cmd {
-	if msg.err != nil {
-		s.current.Warn(msg.err)
-		return nil
-	}
-	var items []item
-	for _, e := range msg.folder.Entries {
-		switch {
-		case msg.swept[e.Path]:
-			items = append(items, item{title: e.Name + ": the settings of a sweep", detail: "a list, of which each opens",
-				run: func(s *Shell) tea.Cmd { return s.openSwept(e.Path) }})
-		case !e.Folder:
-			items = append(items, openedBy(e)...)
-		}
-	}
-	if len(items) == 0 {
-		s.current.Say("no table (CSV, Parquet) and no classifier (JSON) lies here; dpscope train makes one of a table, dpscope convert of a pipeline")
-		return nil
-	}
-	return s.openPalette("my data", items)
-}
-
-// openedBy are the views that open a file: what they ask, with the file in the control that may name it.
-func openedBy(e files.Entry) (items []item) {
-	ends := func(with string) bool { return strings.HasSuffix(strings.ToLower(e.Name), with) }
-	if slices.ContainsFunc(pipelines[:], ends) {
-		return []item{{title: e.Name, detail: "a pipeline",
-			why: "dpscope convert writes a script that turns it into a JSON file, which opens here"}}
-	}
-	for _, v := range views.All {
-		for _, t := range v.Form.Texts {
-			if t.Default == "" || t.Of != "" || !slices.ContainsFunc(t.Files, ends) {
-				continue
-			}
-			items = append(items, item{title: e.Name + ": " + v.Question, detail: v.Name, run: func(s *Shell) tea.Cmd {
-				return s.visit(v, v.Opening().Writing(t, e.Path))
-			}})
-			break
-		}
-	}
-	return items
 }

@@ -50,8 +50,8 @@ func TestEnterOpensARowOfASweep(t *testing.T) {
 		d := drive(t, "noise", 160, 40, colourless)
 		search(d, ":", "my data")
 		d.press("enter")
-		if s := d.screen(); strings.Contains(s, "other.csv: the settings") {
-			t.Errorf("a table of people is taken for a sweep:\n%s", s)
+		if s := d.screen(); strings.Count(s, "table of a sweep") != 2 {
+			t.Errorf("the tables of sweeps are not told from others:\n%s", s)
 		}
 		d.types(name)
 		d.press("enter")

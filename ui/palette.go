@@ -21,12 +21,14 @@ import (
 // keys and what the present page means.
 type palette struct {
 	title   string
+	about   string // under the title; empty: nothing
 	entry   *entry.Entry
 	items   []item // all there is to find
 	words   []find.Words
-	found   []item // what has the words typed
-	meant   string // the text that finds it in place of the one typed; empty: that one does
-	trouble error  // why an address that was typed does not open
+	found   []item    // what has the words typed
+	meant   string    // the text that finds it in place of the one typed; empty: that one does
+	trouble error     // why an address that was typed does not open
+	data    *dataList // what files may answer, where that is the list; nil: it is another
 	at      int
 	refused bool // the marked line was to be run and cannot
 }
@@ -62,6 +64,13 @@ func (s *Shell) sift() {
 		return
 	}
 	p.found = []item{{title: "open this address", detail: text, run: opening(view, values)}}
+}
+
+// resift finds again what has the words, and keeps what is marked.
+func (s *Shell) resift() {
+	at := s.palette.at
+	s.sift()
+	s.palette.move(at)
 }
 
 func (p *palette) move(lines int) {
@@ -109,6 +118,9 @@ func (p *painter) palette(at chart.Rect) line.Block {
 	head := p.Line(at.Width).To(1).Put(p.Strong, found.title+"  ")
 	page.Entry(p.Look, head, found.entry)
 	b := line.Block{head.String()}
+	if found.about != "" {
+		b = append(b, p.Lines(p.WrapSentences(found.about, at.Width-4, 2), p.Dim, at.Width, 3)...)
+	}
 	if at.Height > 8 {
 		b = append(b, line.Blank(at.Width))
 	}
@@ -128,6 +140,7 @@ func (p *painter) palette(at chart.Rect) line.Block {
 // foundLine is a heading, or what was found at a place.
 type foundLine struct {
 	heading string
+	says    string // under what was found before it
 	at      int
 }
 
@@ -143,7 +156,9 @@ func (p *painter) foundLines(at chart.Rect) line.Block {
 		if i == found.at {
 			marked = len(list)
 		}
-		list = append(list, foundLine{at: i})
+		if list = append(list, foundLine{at: i}); it.says != "" {
+			list = append(list, foundLine{at: i, says: it.says})
+		}
 	}
 	var b line.Block
 	first := page.Window(len(list), at.Height, marked)
@@ -153,6 +168,9 @@ func (p *painter) foundLines(at chart.Rect) line.Block {
 			continue
 		}
 		l := p.found(found.found[f.at], f.at == found.at, at.Width)
+		if f.says != "" {
+			l = p.Line(at.Width).To(5).Put(p.Dim, p.WrapSentences(f.says, at.Width-7, 1)[0])
+		}
 		p.clickable(l, at.X, at.Y+len(b), func(s *Shell) tea.Cmd { return s.take(f.at) })
 		b = append(b, l.String())
 	}

@@ -27,6 +27,7 @@ type Shell struct {
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
 	sweep     string   // of Options
+	data      []string // of Options
 	program   engine.Program
 	suspend   tea.Cmd       // nil: the session cannot
 	lesson    *lesson.Run   // nil: none is open
@@ -71,6 +72,7 @@ type Options struct {
 	Begun   func()         // told when a newcomer opens a lesson, or closes the line that offers the first; nil: nobody is new
 	Start   Start          // what lies over the page at first
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
+	Data    []string       // files whose questions are listed at the start
 	Sweep   string         // the file of a sweep's table, whose settings are listed at the start; empty: none are
 	Kept    lesson.Keeper  // where lessons that are opened later are left
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
@@ -106,6 +108,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		starts:    o.Start,
 		lesson:    o.Lesson,
 		sweep:     o.Sweep,
+		data:      o.Data,
 		kept:      o.Kept,
 		look:      o.look(),
 		dirty:     true,
@@ -131,6 +134,9 @@ func (s *Shell) Init() tea.Cmd {
 	}
 	if s.sweep != "" {
 		return tea.Batch(s.openSwept(s.sweep), s.current.Start(), tea.RequestBackgroundColor)
+	}
+	if len(s.data) > 0 {
+		return tea.Batch(s.openData(s.data...), s.current.Start(), tea.RequestBackgroundColor)
 	}
 	start := tea.Batch(s.current.Start(), tea.RequestBackgroundColor)
 	if s.starts == Lessons {
@@ -189,6 +195,12 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		s.named(msg)
 	case folderMsg:
 		return s.listed(msg)
+	case dataMsg:
+		return s.opensData(msg)
+	case countsMsg:
+		s.counted(msg)
+	case lineMsg:
+		return s.answered(msg)
 	case sweptMsg:
 		return s.swept(msg)
 	case codeMsg:

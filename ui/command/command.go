@@ -114,12 +114,13 @@ func helpOf(root *cobra.Command) *attempt {
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "dpscope [ADDRESS ...]",
+		Use:   "dpscope [ADDRESS ... | FILE ...]",
 		Short: "Explore the trade-off between privacy and utility in the terminal",
 		Long: "Explore the trade-off between privacy and utility in the terminal. An address such as\n" +
 			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens. Of several,\n" +
-			"n opens the next and b the one before.",
-		Example:       "  dpscope\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
+			"n opens the next and b the one before. A file (CSV, Parquet, a classifier in JSON), or several in any order,\n" +
+			"opens with the questions that it can answer.",
+		Example:       "  dpscope\n  dpscope people.csv\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
 		Version:       thisProgram().String(),
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,

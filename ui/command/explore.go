@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -30,8 +31,11 @@ func explore(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{""}
 	}
-	if len(args) == 1 && isTable(args[0]) {
-		return exploreSwept(c, args[0])
+	if slices.ContainsFunc(args, isFile) {
+		if at := slices.IndexFunc(args, func(word string) bool { return !isFile(word) }); at >= 0 {
+			return usageError{fmt.Errorf("%q is an address beside files; files alone, or addresses alone, would work", args[at])}
+		}
+		return exploreFiles(c, args)
 	}
 	var pages []formula.Setting
 	for _, address := range joined(args) {

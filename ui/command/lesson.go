@@ -104,7 +104,7 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 		return writeReport(ctx, out, l, started.Own(), l.Name)
 	}
 	run := started.Begin(l, 0, started.Own(), time.Now())
-	if !isFile(name) {
+	if !isOwn(name) {
 		place := slices.Index(append(lesson.Shipped(), lesson.Capstone), l.Name) + 1
 		if run, err = started.BeginShipped(place, started.Own(), time.Now()); err != nil {
 			return err
@@ -151,15 +151,15 @@ func listLessons(w io.Writer) error {
 // longestLesson is the size of a file that may be a lesson.
 const longestLesson = 1 << 20
 
-// isFile reports whether a lesson is named by a file of the user's.
-func isFile(name string) bool {
+// isOwn reports whether a lesson is named by a file of the user's.
+func isOwn(name string) bool {
 	return strings.HasSuffix(name, ".md") || strings.ContainsAny(name, `/\`)
 }
 
 // openLesson reads a lesson of the program by its name, or a file of the user's, which is checked first.
 // Its faults are written to say.
 func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson, error) {
-	if !isFile(name) {
+	if !isOwn(name) {
 		l, err := lesson.Open(name)
 		if err != nil {
 			err = usageError{err}

@@ -39,6 +39,7 @@ const classSource = "What a class handed in: dpscope grade *.csv"
 var Class = view.Of(view.Declaration[class]{
 	Name:     "class",
 	Label:    "a class",
+	Takes:    []view.Take{{File: view.Gradebook, Control: "file"}},
 	Also:     "gradebook, students, teacher, classroom, grades",
 	NoPython: "the answers are those that a class handed in",
 	NoteRows: 4,

@@ -47,6 +47,7 @@ func shared() param.Menu[mechanisms.Mechanism] {
 var Choose = view.Of(view.Declaration[choose]{
 	Name:     "choose",
 	Label:    "which for a record",
+	Takes:    takes,
 	NoPython: "all mechanisms are asked through a classifier, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Model:    view.Locally,

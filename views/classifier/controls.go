@@ -14,9 +14,13 @@ import (
 	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own distribution is integrated over them"
+
+// takes are the files that the views of a classifier read.
+var takes = []view.Take{{File: view.Classifier, Control: "classifier"}, {File: view.Table, Control: "data", With: view.Classifier}}
 
 // Controls shared by the views of a classifier.
 var (

@@ -18,6 +18,7 @@ import (
 var Map = view.Of(view.Declaration[prediction]{
 	Name:     "map",
 	Label:    "safe box",
+	Takes:    takes,
 	Also:     "robustness, robust, adversarial example",
 	NoPython: "the regions are a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,

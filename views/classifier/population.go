@@ -51,6 +51,7 @@ const (
 var Population = view.Of(view.Declaration[populationQuestion]{
 	Name:     "population",
 	Label:    "everybody",
+	Takes:    takes,
 	Also:     "fairness, subgroups, disparate impact, bias",
 	NoPython: "everybody's prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,

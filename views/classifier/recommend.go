@@ -20,6 +20,7 @@ import (
 var Recommend = view.Of(view.Declaration[recommend]{
 	Name:     "recommend",
 	Label:    "which mechanism",
+	Takes:    takes,
 	Also:     "which epsilon, choose epsilon, best mechanism, best epsilon, recommendation, advice, how much epsilon",
 	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,

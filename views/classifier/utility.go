@@ -46,6 +46,7 @@ const (
 var Utility = view.Of(view.Declaration[prediction]{
 	Name:     "utility",
 	Label:    "one prediction",
+	Takes:    takes,
 	Also:     "prediction, predictions, inference",
 	NoPython: "the prediction is a classifier's, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,

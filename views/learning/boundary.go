@@ -29,6 +29,7 @@ const usualDividers = "logistic,forest,network,network-sigmoid"
 var Boundary = view.Of(view.Declaration[boundary]{
 	Name:     "boundary",
 	Label:    "boundary",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "decision boundary, private learner",
 	NoPython: "learners are trained here over draws of the flips",
 	Budget:   view.BudgetOfLabel + " Of a learner that is private itself, the whole record.",

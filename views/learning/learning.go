@@ -67,6 +67,7 @@ func learningForm() param.Form {
 var Learning = view.Of(view.Declaration[learning]{
 	Name:     "learning",
 	Label:    "how private",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "private labels, equivalent labels",
 	NoPython: "losses are trained here over budgets and seeds",
 	Budget:   view.BudgetOfLabel,

@@ -29,6 +29,7 @@ var raceMenu = param.Menu[func(race, []training.Repeats) engine.Figure]{Name: "c
 var Race = view.Of(view.Declaration[race]{
 	Name:     "race",
 	Label:    "memorising",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "memorize, memorise, memorizing, memorisation, memorization, overfitting, early stopping",
 	NoPython: "losses are trained here, epoch by epoch",
 	Budget:   view.BudgetOfLabel,

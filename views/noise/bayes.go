@@ -23,6 +23,7 @@ import (
 var Bayes = view.Of(view.Declaration[bayes]{
 	Name:     "bayes",
 	Label:    "naive Bayes",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "private naive bayes",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,

@@ -21,6 +21,7 @@ import (
 var Coordinates = view.Of(view.Declaration[coordinates]{
 	Name:     "coordinates",
 	Label:    "regression",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "logistic regression, linear regression, coordinate descent",
 	NoPython: "a classifier is fitted to records by noisy answers",
 	Budget:   budgetOfFit,

@@ -62,6 +62,7 @@ func idle(key string, v param.Values) bool {
 var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
 	Label:    "what is found",
+	Takes:    []view.Take{{File: view.Classifier, Control: "model", At: "of=model"}, {File: view.Runs, Control: "file", At: "of=runs"}},
 	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc",
 	Budget:   "What is hidden is named under “whose records”: a whole record, a value or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
 	Model:    modelOf,

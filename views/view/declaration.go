@@ -31,6 +31,9 @@ type Declaration[Q any] struct {
 	// Tries are what may be tried, each for some settings; a page shows the first that is for its own.
 	Tries []Try
 
+	// Takes are the files that the view reads, each in one control.
+	Takes []Take
+
 	// Runs is the slider that the page lets run, which the view is about: a seed where something
 	// is drawn, the rounds of a search; empty: the one along the x axis, else the first.
 	Runs string
@@ -270,7 +273,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, model: d.Model, cited: d.Cited, words: d.Defaults,
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Takes: d.Takes, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, model: d.Model, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders, plays: d.Plays}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others

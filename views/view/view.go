@@ -37,6 +37,7 @@ type View struct {
 	Presets  []Preset   // the first is what the view opens with
 	Tries    []Try      // what a page says may be tried
 	Runs     string     // the slider that runs; empty: the one along the x axis, else the first
+	Takes    []Take     // which files it reads, and where
 	Declared []Declared // the answers, in their order
 	Lead     Lead       // what its pages say first
 	NoteRows int        // what its notes take of a page that has room; 0: as others do

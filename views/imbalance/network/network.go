@@ -69,6 +69,7 @@ type netPicture func(context.Context, network, func(engine.Sheet)) (engine.Sheet
 var View = view.Of(view.Declaration[network]{
 	Name:     "network",
 	Label:    "network",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "neural network, deep learning, pytorch, tensorflow",
 	NoPython: "a network is trained here, step by step",
 	NoteRows: 2,

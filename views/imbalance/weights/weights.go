@@ -19,6 +19,7 @@ import (
 var View = view.Of(view.Declaration[weights]{
 	Name:     "weights",
 	Label:    "weights or threshold",
+	Takes:    []view.Take{{File: view.Table, Control: "data"}},
 	Also:     "class weights, reweighting",
 	NoPython: "private regressions are trained here over budgets and splits",
 	NoteRows: 2,

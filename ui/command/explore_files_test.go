@@ -1,0 +1,87 @@
+//go:build unix
+
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A table of a sweep opens as a list of its settings, long or wide, over the first that there is, and enter opens one.
+func TestASweepsTableOpens(t *testing.T) {
+	const address = "concentration?show=window&mechanism=pm,laplace&epsilon=1..8:3&x=1.5,0.25&from=0.2&to=0.8"
+	for _, layout := range []string{"--wide", "--wide=false"} {
+		file := filepath.Join(t.TempDir(), "swept.csv")
+		if status, _, trouble := call("", "sweep", address, layout, "-o", file); status != 1 { // x = 1.5 is outside [0, 1]
+			t.Fatalf("status %d: %s", status, trouble)
+		}
+		x := openTerminal(t, program(file), 120, 40)
+		x.await("mechanism pm, epsilon 1, x 0.25")
+		x.await("cannot be: x = 1.5 is outside [0, 1]")
+		x.send("laplace 4.5 0.25")
+		x.await("mechanism laplace, epsilon 4.5")
+		x.send("\r")
+		x.await("How close does a private answer land?")
+		x.await("4.50")
+		x.send("q")
+		if err := x.exit(); err != nil {
+			t.Errorf("it ends with %v", err)
+		}
+		x.restored()
+	}
+}
+
+// A file that answers nothing is refused in one sentence; an address is none, even where a file is called so.
+func TestFilesThatAnswerNothing(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	for name, text := range map[string]string{"empty.csv": "", "norows.csv": "a,b\n", "one.csv": "a\n1\n", "odd.csv": "\x00\x01", "people.csv": "a,b\n1,2\n",
+		"folder/people.csv": "a,b\n1,2\n", "other.json": "{}", "survey": "a,b\n1,2\n"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	large, err := os.Create("large.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := large.WriteString("a,b\n" + strings.Repeat("1,2\n", 1<<15)); err != nil {
+		t.Fatal(err)
+	}
+	if err := large.Truncate(4 << 30); err != nil {
+		t.Fatal(err)
+	}
+	if err := large.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		words  string
+		status int
+		says   string
+	}{
+		{"folder/", 1, "this is a folder; a file would work"},
+		{"none.csv", 1, "none.csv: no such file or directory"},
+		{"empty.csv", 1, "the file is empty; a table with a header and rows would work"},
+		{"norows.csv", 1, "it has a header and no rows; at least 1 row would work"},
+		{"one.csv", 1, "it has 1 column; at least 2 would work"},
+		{"odd.csv", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
+		{"other.json", 1, "neither a classifier nor a schema"},
+		{"large.csv", 1, "it has 4.0 GB; at most"},
+		{"people.csv folder/people.csv", 1, "people.csv and folder/people.csv are both a table; one of them would work"},
+		{"people.csv flips", 2, "\"flips\" is an address beside files"},
+		{"people.csv", 1, "not a terminal"},
+		{"./survey", 1, "not a terminal"},
+		{"survey", 1, "not a terminal"},
+		{"servey", 2, "nearest: survey"},
+	} {
+		status, out, trouble := call("", strings.Fields(c.words)...)
+		if status != c.status || out != "" || !strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%s: status %d, %q", c.words, status, trouble)
+		}
+	}
+}
