@@ -17,7 +17,7 @@ import (
 
 // unopened says why a reading of an attacker may lead to no page of attack: which has no such subject.
 var unopened = map[string]string{
-	"survey attacker-right":             "answers with more than two options",
+	"survey attacker-right":             "numbers sent otherwise than by Laplace noise or a bit, and counts with noise of a density",
 	"noise attacker-right":              "noise of another loss, sensitivity or grid",
 	"frontier attacker-right":           "noise of another loss, sensitivity or grid",
 	"shifts attacker-right":             "noise of another loss, sensitivity or grid",
@@ -125,4 +125,41 @@ func rightAt(t *testing.T, ctx context.Context, address, query string) known.Val
 func sameNumber(here, there known.Value) bool {
 	const alike = 1e-3
 	return !there.Missing() && math.Abs(here.Value-there.Value) <= alike && there.Low <= here.High+1e-6 && here.Low <= there.High+1e-6
+}
+
+// Survey's attacker is right as often on the page that it opens, by every protocol and with an office's two counts.
+func TestSurveyOpensItsAttacker(t *testing.T) {
+	ctx := worktest.Shared()
+	for _, setting := range []string{"asks=yes-no", "asks=yes-no&trust=office", "asks=options&k=7&protocol=response", "asks=options&k=7&protocol=oue",
+		"asks=options&k=7&protocol=olh", "asks=options&k=7&protocol=subset", "asks=options&k=7&trust=office", "asks=number&protocol=laplace",
+		"asks=number&protocol=duchi"} {
+		for _, epsilon := range []string{"0.3", "2"} {
+			address := "survey?" + setting + "&epsilon=" + epsilon
+			v, values, err := Open(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page, err := v.Sheet(ctx, values, func(engine.Sheet) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers := attackersOf(page)
+			if len(answers) == 0 || answers[0].Opens == "" {
+				t.Errorf("%s opens nothing", address)
+				continue
+			}
+			v, values, err = Open(answers[0].Opens)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there, err := v.Sheet(ctx, values, func(engine.Sheet) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(there.Readings, func(a engine.Reading) bool { return a.Name == "right" })
+			if right := there.Readings[i].Known; !(right.Low-1e-9 <= answers[0].Known.Value && answers[0].Known.Value <= right.High+1e-9) {
+				t.Errorf("%s is right %v, and %s says %v", address, answers[0].Known.Value, answers[0].Opens, right)
+			}
+		}
+	}
 }

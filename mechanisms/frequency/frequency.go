@@ -75,9 +75,17 @@ func (p Protocol) Pair() pairs.Pair {
 	if p.Epsilon == 0 {
 		return pairs.Same()
 	}
+	return pairs.Of(p.Cells())
+}
+
+// Cells returns the answers of loss ε, 0 and −ε, with their probabilities under the two options.
+func (p Protocol) Cells() []pairs.Cell {
+	if p.Epsilon == 0 {
+		return []pairs.Cell{{P: 1, Q: 1}}
+	}
 	more := p.Gap / -math.Expm1(-p.Epsilon) // where the loss is ε
 	less := more * math.Exp(-p.Epsilon)
-	return pairs.Of([]pairs.Cell{{P: more, Q: less}, {P: 1 - more - less, Q: 1 - more - less}, {P: less, Q: more}})
+	return []pairs.Cell{{P: more, Q: less}, {P: 1 - more - less, Q: 1 - more - less}, {P: less, Q: more}}
 }
 
 // Draw draws a person's answer, given her option own, from 0 to k − 1: the options that it supports. It is

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -20,6 +21,23 @@ func AttackOnClaim(c privacy.Claim) string {
 		return ""
 	}
 	return "attack?of=claim&epsilon=" + budget(c.Epsilon) + "&delta=" + mechanisms.Delta.Exact(c.Delta)
+}
+
+// AttackOnOption is of one of k options, reported once by a protocol; of two by a coin it is of randomised response.
+func AttackOnOption(protocol string, epsilon, k float64) string {
+	if protocol == "response" && k == 2 {
+		return AttackOnClaim(privacy.Claim{Epsilon: epsilon})
+	}
+	return "attack?of=options&protocol=" + protocol + "&epsilon=" + budget(epsilon) + "&k=" + frequency.Options.Exact(k)
+}
+
+// AttackOnNumber is of a number of [0, 1], sent once by a mechanism without bias; empty of one that the page does not have.
+func AttackOnNumber(by string, epsilon float64) string {
+	of := map[string]string{"laplace": "laplace", "duchi": "bit"}[by]
+	if of == "" {
+		return ""
+	}
+	return "attack?of=" + of + "&epsilon=" + budget(epsilon)
 }
 
 // AttackOnLabel is of a published label at a stated ε.

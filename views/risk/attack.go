@@ -43,7 +43,7 @@ const (
 )
 
 // attackForm are the controls of the page.
-var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, curve, trained, scores},
+var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, reports, axes}, Texts: []param.Text{shares, curve, trained, scores},
 	Params: []param.Param{fpr, prior, baseline, floor}, Idle: idle}
 
 // idle reports that no answer depends on a control: an audit reconstructs nothing, and what normal noise does is its
@@ -113,6 +113,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Name: "features", Title: "Two features of one person, the first with twice the budget",
 			Query: "of=mechanism&mechanism=pm&epsilon=1&pair=features&shares=2,1&axes=linear"},
 		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
+		{Name: "options", Title: "One of a hundred options by a bit for each",
+			Query: "of=options&protocol=oue&epsilon=2&k=100&axes=linear"},
 		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",
 			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
 		{Name: "runs", Title: "An audit: 4,000 runs of noise for ε = 1 that a bug has halved",
@@ -127,7 +129,7 @@ var Attack = view.Of(view.Declaration[asked]{
 // modelOf says that a person perturbs an answer or a label alone, or that noise is added where the data are.
 func modelOf(v param.Values) string {
 	switch v.Picked(subjects).Name {
-	case "mechanism", "labels", "response":
+	case "mechanism", "labels", "response", "options", "bit":
 		return assets.Local
 	}
 	return assets.Central

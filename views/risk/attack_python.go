@@ -24,7 +24,7 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 	case "claim":
 		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) +
 			"\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"
-	case "response":
+	case "response", "bit":
 		lines = epsilon + "advantage = math.tanh(epsilon / 2)\n"
 	case "labels":
 		lines = epsilon + "advantage = math.tanh(epsilon / 4)  # at the actual level, half of what is stated\n"

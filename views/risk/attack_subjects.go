@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/querynoise"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 )
@@ -75,6 +76,15 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
+			{Name: "options", Title: "one of several options",
+				Help:   "Everybody reports one of k options by a protocol; an attacker tells two given options apart.",
+				Source: "the protocol's own", Params: []param.Param{mechanisms.Epsilon, options}, New: ofOptions},
+			{Name: "bit", Title: "one bit about a number",
+				Help:   "A number of [0, 1] is sent as one of two values. An attacker tells 0 and 1 apart best, as by randomised response.",
+				Source: "Duchi, Jordan & Wainwright 2018", Params: []param.Param{mechanisms.Epsilon, times},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
+				}},
 			{Name: "concentrated", Title: "ρ-zCDP",
 				Help:   "Whatever keeps concentrated privacy: at each rate the worst of all that do.",
 				Source: "Bun & Steinke 2016; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{rho, mechanisms.Delta, times},
@@ -105,6 +115,22 @@ var (
 	local = func() param.Menu[mechanisms.Mechanism] {
 		m := mechanisms.All
 		m.Of = "of=mechanism"
+		return m
+	}()
+
+	options = func() param.Param {
+		k := frequency.Options
+		k.Default = 10
+		return k
+	}()
+
+	reports = func() param.Menu[string] {
+		m := param.Menu[string]{Name: "protocol", Label: "protocol", Of: "of=options", Help: frequency.All.Help}
+		for _, k := range frequency.All.Kinds {
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
+			kind.Params = []param.Param{times}
+			m.Kinds = append(m.Kinds, kind)
+		}
 		return m
 	}()
 
@@ -187,6 +213,11 @@ func ofMechanism(v param.Values) (attack.Subject, error) {
 	return attack.Value{By: by, Times: v.Get(times)}, nil
 }
 
+func ofOptions(v param.Values) (attack.Subject, error) {
+	s := attack.Chosen{Protocol: reports.Chosen(v), Epsilon: v.Get(mechanisms.Epsilon), Options: v.Get(options), Times: v.Get(times)}
+	return s, s.Check()
+}
+
 func ofNoise(v param.Values) (attack.Subject, error) {
 	kind, err := laws.New(v)
 	if err != nil {
@@ -243,6 +274,12 @@ func wordsOf(v param.Values) words {
 		}
 		return words{"those with one value", "choosing between two values",
 			"Protects one feature's value (any of [0, 1])", "", "from the one value as from the other"}
+	case "options":
+		return words{"those with one option", "choosing between two options",
+			"Protects one person's option (any of the " + options.Text(v.Get(options)) + ")", "", "from the one option as from the other"}
+	case "bit":
+		return words{"those with one number", "choosing between two numbers",
+			"Protects one person's number (any of [0, 1])", "", "from the one number as from the other"}
 	case "labels":
 		return words{"the labels of one class", "seeing a published label", "Protects one label; both classes are as likely beforehand",
 			"The features do not give it away.", "from that class as from the other"}

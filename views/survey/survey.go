@@ -450,13 +450,21 @@ var readings = []view.Entry[survey]{
 // attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.
 func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
 	s, err := q.named(ctx)
-	switch {
-	case err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil || q.Options > 2:
+	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil {
 		return "", err
+	}
+	switch {
+	case q.Office && q.Noise != polling.Geometric && q.Options > 2:
 	case q.Office && q.Noise != polling.Geometric:
 		return control.AttackOnKind(q.Noise, q.Epsilon, q.Delta), nil
-	case q.Office || s.Protocol == "response":
+	case q.Office && q.Options > 2: // both counts are seen, each with half of ε
+		return control.AttackOnResponses(q.Epsilon/2, 2), nil
+	case q.Office:
 		return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}), nil
+	case q.Asks != polling.Number:
+		return control.AttackOnOption(s.Protocol, q.Epsilon, q.Options), nil
+	default:
+		return control.AttackOnNumber(s.Protocol, q.Epsilon), nil
 	}
 	return "", nil
 }
