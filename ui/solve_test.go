@@ -8,7 +8,7 @@ import (
 // What solving suggests can be met by moving what it suggests to move.
 func TestSuggestionsCanBeMet(t *testing.T) {
 	for address, unknown := range map[string]string{
-		"concentration?show=window": "ε =", "compare": "ε =", "winner": "ε =", "flips": "ε =", "identity": "ε =", "score": "ε =", "budget": "n =",
+		"concentration?show=window": "ε =", "compare": "ε =", "compare?show=plane": "ε =", "flips": "ε =", "identity": "ε =", "score": "ε =", "budget": "n =",
 	} {
 		d := drive(t, address, 120, 40, colourless)
 		d.on(map[string]string{"ε =": "epsilon", "n =": "n"}[unknown])
@@ -35,7 +35,7 @@ func TestDeadKeysGiveAReason(t *testing.T) {
 		{[]string{"tab", "r"}, "only controls are reset"},
 		{[]string{"tab", "home"}, "only sliders have ends"},
 	} {
-		d := drive(t, "winner", 120, 40, colourless)
+		d := drive(t, "compare?preset=middle", 120, 40, colourless)
 		d.on("epsilon")
 		d.press(c.keys...)
 		d.shows(c.want)

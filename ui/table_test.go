@@ -12,7 +12,7 @@ import (
 
 // The answers come first, the samples next, the picture after them.
 func TestTableShowsAnswersFirst(t *testing.T) {
-	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
+	d := drive(t, "compare?show=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
 	d.press("t")
 	d.shows(fmt.Sprintf("answers  1 of %d", 6+2*len(mechanisms.All.Kinds)))
 	d.shows("t samples")
@@ -30,7 +30,7 @@ func TestTableShowsAnswersFirst(t *testing.T) {
 
 // Sliders keep their keys while the table has its own.
 func TestSlidersMoveUnderATable(t *testing.T) {
-	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
+	d := drive(t, "compare?show=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
 	d.on("epsilon")
 	d.press("t", "down", "right")
 	if got := d.value(mechanisms.Epsilon); got != 2.1 {
@@ -42,7 +42,7 @@ func TestSlidersMoveUnderATable(t *testing.T) {
 // A table is sorted by any column, from either end and as it came; what has no
 // value comes last.
 func TestTableSorts(t *testing.T) {
-	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 120, 40, colourless)
+	d := drive(t, "compare?show=epsilon&epsilon=2&theta=0.3&x=0.5", 120, 40, colourless)
 	column := func() []float64 {
 		var values []float64
 		table := d.shell.current.Scene().Table
@@ -79,8 +79,8 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 	for _, c := range []struct{ from, keys, to string }{
 		{"compare?epsilon=3&theta=0.1&x=0.4", "t down down down down enter", "concentration?mechanism=pm&show=window&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
 		{"compare?epsilon=3&theta=0.1&x=0.4", "tab g", "concentration?mechanism=pm&show=window&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
-		{"winner?epsilon=3&theta=0.1&x=0.4", "c enter", "concentration?mechanism=pm&show=window&epsilon=1.46"},
-		{"winner?epsilon=3&theta=0.1&x=0.4", "t t enter", "concentration?mechanism=krr&show=window&epsilon=0.1&bins=101&x=0.4"},
+		{"compare?show=plane&epsilon=3&theta=0.1&x=0.4", "c enter", "concentration?mechanism=pm&show=window&epsilon=1.46"},
+		{"compare?show=plane&epsilon=3&theta=0.1&x=0.4", "t t enter", "concentration?mechanism=krr&show=window&epsilon=0.1&bins=101&x=0.4"},
 		{"choose?classifier=stroke-logistic&target=0.8", "t down enter", "utility?mechanism=pm"},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t down down enter", "map?mechanism=pm&clamp=off&outlines=box&classifier=stroke-logistic&record="},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t t enter", "map?mechanism=pm&clamp=off&outlines=box&classifier=stroke-logistic&record="},
@@ -115,7 +115,7 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 func TestSharedControlsAreCarriedAlong(t *testing.T) {
 	d := drive(t, "concentration?mechanism=krr&epsilon=3&bins=11&x=0.25&target=0.9", 120, 40, colourless)
 	d.press("]")
-	if at := d.shell.current.Address(); !strings.HasPrefix(at, "compare?against=epsilon&epsilon=3&theta=0.3&x=0.25&target=0.9") || !strings.HasSuffix(at, "bins=11") {
+	if at := d.shell.current.Address(); !strings.HasPrefix(at, "compare?show=epsilon&epsilon=3&theta=0.3&x=0.25&target=0.9") || !strings.HasSuffix(at, "bins=11") {
 		t.Errorf("it opens %s", at)
 	}
 	d.on("epsilon")

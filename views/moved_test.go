@@ -14,7 +14,7 @@ import (
 
 // stillAt are controls that may change nothing of a page that shows them, and why they are shown all the same.
 var stillAt = map[string]string{
-	"winner delta":    "a mechanism that is highlighted may have a δ",
+	"compare delta":   "a mechanism that is highlighted may have a δ",
 	"success beside":  "it changes the picture over records and over near numbers of them",
 	"copies minority": "the lead warns where δ times it is 1 and more",
 	"attack floor":    "the Gaussian number may be that of a rate above it",

@@ -37,7 +37,7 @@ type Tab struct {
 
 // Tabs are the tasks: the only place that says where a view stands.
 var Tabs = []Tab{
-	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, []view.View{mechanism.Winner}},
+	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, nil},
 	{Labels, []view.View{label.Flips, label.Success, learning.Learning, learning.Boundary},
 		[]view.View{label.Identity, label.Score, label.Budget, learning.Losses, learning.Race}},
 	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, []view.View{classifier.Choose}},

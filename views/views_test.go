@@ -350,7 +350,7 @@ func TestReferenceNamesEverything(t *testing.T) {
 }
 
 func BenchmarkCompareFigure(b *testing.B) {
-	asked, values, _ := Open("compare?against=epsilon&epsilon=2&theta=0.3&x=0.5")
+	asked, values, _ := Open("compare?show=epsilon&epsilon=2&theta=0.3&x=0.5")
 	for b.Loop() {
 		if _, err := viewtest.Drawn(context.Background(), asked, values); err != nil {
 			b.Fatal(err)

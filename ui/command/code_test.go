@@ -48,7 +48,7 @@ func coded() (list []string) {
 		}
 	}
 	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
-		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "winner", "winner?preset=edge",
+		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "compare?show=plane", "compare?show=plane&preset=winner-edge",
 		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
 		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "identity", "identity?n=10&epsilon=3", "identity?n=1",
 		"survey", "survey?asked=everyone&epsilon=0.2", "survey?asks=options&k=9&protocol=response&true-share=0", "survey?asks=options&k=9&protocol=oue&asked=everyone",

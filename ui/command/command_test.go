@@ -98,7 +98,7 @@ func TestViewsJSON(t *testing.T) {
 // The contract of export for compare: one row per mechanism and abscissa.
 func TestExportCompare(t *testing.T) {
 	for against, want := range map[string]int{"epsilon": 400, "theta": 401, "x": 401} {
-		rows := exported(t, "compare?against="+against+"&epsilon=2&theta=0.3&x=0.5&target=0.8")
+		rows := exported(t, "compare?show="+against+"&epsilon=2&theta=0.3&x=0.5&target=0.8")
 		if got := strings.Join(rows[0], ","); got != "mechanism,epsilon,theta,x,mass,basis" {
 			t.Fatalf("header %s", got)
 		}
@@ -308,7 +308,7 @@ func TestExportRefusesOtherEndings(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add("concentration?mechanism=pm&epsilon=2")
-	f.Add("compare?against=theta&x=0\n\nscore?n=1e12&epsilon=1e-6")
+	f.Add("compare?show=theta&x=0\n\nscore?n=1e12&epsilon=1e-6")
 	f.Add("budget?n=1&flip=0.5&confidence=0.5\nconcentration?mechanism=krr&bins=1000001&from=-5&to=6")
 	f.Fuzz(func(t *testing.T, in string) {
 		if strings.Count(in, "\n") > 50 {

@@ -21,7 +21,7 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 	for i, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		for wait := range effort.Scale(2, 4, 4) {
 			folder := t.TempDir()
-			c := program("export", "winner?epsilon=1", "-o", filepath.Join(folder, "w.json"))
+			c := program("export", "compare?show=plane&epsilon=1", "-o", filepath.Join(folder, "w.json"))
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
@@ -46,7 +46,7 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 func TestSignalsLeaveNoHalfReport(t *testing.T) {
 	for wait := range effort.Scale(4, 12, 40) {
 		folder := t.TempDir()
-		c := program("report", "flips", "winner", "-o", filepath.Join(folder, "r.md"))
+		c := program("report", "flips", "compare?show=plane", "-o", filepath.Join(folder, "r.md"))
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}

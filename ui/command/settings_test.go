@@ -22,7 +22,7 @@ func TestSettingsTellAddressesApart(t *testing.T) {
 	if got, want := settingsOf(ask(one, four)), []string{"ε = 1.00", "ε = 4.00"}; !slices.Equal(got, want) {
 		t.Errorf("of one view: %q; want %q", got, want)
 	}
-	all := ask(one, four, "winner")
+	all := ask(one, four, "compare?preset=middle")
 	var questions []string
 	for _, a := range all {
 		questions = append(questions, a.view.Asked(a.values))

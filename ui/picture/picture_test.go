@@ -116,7 +116,7 @@ func TestLongTitle(t *testing.T) {
 
 // What a picture costs beside its answer, over the pages of four views.
 func BenchmarkWrite(b *testing.B) {
-	for _, name := range []string{"compare-figure-4", "winner-middle", "boundary-bent", "population-stroke-forest"} {
+	for _, name := range []string{"compare-figure-4", "compare-middle", "boundary-bent", "population-stroke-forest"} {
 		page, err := pages.Named(name)
 		if err != nil {
 			b.Fatal(err)

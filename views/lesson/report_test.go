@@ -15,7 +15,7 @@ import (
 const advised = "---\nlesson: advised\ntitle: A task\nversion: 3\nminutes: 3\ntrust: a; b; c; d; e\n---\nAdvise.\n\n" +
 	"## Tell\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: advice\nquestion: How often?\n" +
 	"tells: attacker-right\nuses: total | together\n```\n\n" +
-	"## Name\n```step\nat: winner?epsilon=2&theta=0.3&x=0.5\nask: advice\nquestion: Which is best?\ntells: winner\n```\n"
+	"## Name\n```step\nat: compare?show=plane&epsilon=2&theta=0.3&x=0.5\nask: advice\nquestion: Which is best?\ntells: best\n```\n"
 
 func task(t *testing.T) Lesson {
 	t.Helper()
@@ -41,11 +41,11 @@ func TestExamine(t *testing.T) {
 		{0, at, "In total an attacker is right 73.1 % at most.", "does not tell best guess is right, which is 88.1 %"},
 		{0, at, "In total 1 or 2 or 3.", "does not tell"},
 		{0, at, "Right 88.1 % at most.", "does not say total or together"},
-		{0, "winner?epsilon=2", "In total 88.1 %.", "stands at winner, and concentration is asked for"},
+		{0, "compare?show=plane&epsilon=2", "In total 88.1 %.", "stands at compare, and concentration is asked for"},
 		{0, "concentration?epsilon=-1", "In total 88.1 %.", "the setting:"},
 		{0, "", "In total 88.1 %.", "nothing is left standing"},
-		{1, "winner?epsilon=2&theta=0.3&x=0.5", "Take the piecewise mechanism, PM.", ""},
-		{1, "winner?epsilon=2&theta=0.1&x=0.5", "Take PM.", "does not tell"},
+		{1, "compare?show=plane&epsilon=2&theta=0.3&x=0.5", "Take the piecewise mechanism, PM.", ""},
+		{1, "compare?show=plane&epsilon=2&theta=0.1&x=0.5", "Take PM.", "does not tell"},
 	} {
 		var missing []string
 		for _, f := range l.Steps[c.step].Examine(t.Context(), Advised{c.address, c.sentence}) {

@@ -22,7 +22,7 @@ type abscissa struct {
 }
 
 var against = param.Menu[abscissa]{
-	Name: "against", Label: "x-axis",
+	Name: "show", Label: "show",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
 		control.Option("epsilon", "ε, the budget", "How quickly answers concentrate around x as ε grows.", "",
@@ -40,8 +40,13 @@ var compareForm = param.Form{
 	Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
 }
 
-// Compare shows the share of answers within θ of x for every mechanism.
-var Compare = view.Of(view.Declaration[compare]{
+// Compare shows which mechanism lands within θ of x most often: along one of the controls, or over the plane of two.
+var Compare = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the shares along one control, or the best mechanism over the plane of ε and θ.",
+	Sides: []view.Side{{View: alongOne}, {View: overPlane, Is: param.Option{Name: "plane", Title: "ε × θ, the plane",
+		Help: "The best mechanism for every ε and every tolerance.", Source: "Quantifying Classifier Utility under LDP, Example 2"}}}}.View()
+
+// alongOne shows the share of answers within θ of x for every mechanism.
+var alongOne = view.Of(view.Declaration[compare]{
 	Name:     "compare",
 	Label:    "compare",
 	Also:     "comparison, versus, vs, mechanisms compared",
@@ -66,14 +71,14 @@ var Compare = view.Of(view.Declaration[compare]{
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which mechanism leads."}},
 	Draw: drawCompare,
 	Presets: []view.Preset{
-		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
-		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "against=epsilon&epsilon=2&theta=0.05&x=0.5"},
-		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "against=epsilon&epsilon=2&theta=0.1&x=0"},
-		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "against=theta&epsilon=2&theta=0.2&x=0.5"},
-		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "against=x&epsilon=4&theta=0.1&x=0.3"},
+		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "show=epsilon&epsilon=2&theta=0.3&x=0.5"},
+		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "show=epsilon&epsilon=2&theta=0.05&x=0.5"},
+		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "show=epsilon&epsilon=2&theta=0.1&x=0"},
+		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "show=theta&epsilon=2&theta=0.2&x=0.5"},
+		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "show=x&epsilon=4&theta=0.1&x=0.3"},
 		{Name: "weaker", Title: "A weaker guarantee lands closer, and is not ranked with the others",
-			Query: "against=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3"},
-		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
+			Query: "show=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3"},
+		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "show=epsilon&epsilon=10&theta=0.1&x=0.5"},
 	},
 })
 
@@ -111,24 +116,15 @@ func (q compare) cheapest() (best int, epsilon known.Value) {
 	return best, epsilon
 }
 
+// aheadOfSecond says of which mechanism the best is ahead.
+var aheadOfSecond = func() view.Reading[compare] {
+	r := aheadBy[compare]()
+	r.Remark = view.Says(func(q compare) string { return "of " + q.title(q.ranking().Second) })
+	return r
+}()
+
 var comparisonReadings = slices.Concat([]view.Entry[compare]{
-	view.Reading[compare]{Name: "best", Label: "closest", Brief: "closest",
-		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level:   view.Answering,
-		Title:   func(q compare) string { return q.among("closest") },
-		Value:   view.Known(func(q compare) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Says(compare.level),
-		Opens:   view.Says(func(q compare) string { return q.law(q.ranking().First, q.window) }),
-		Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
-		With: view.Says(func(q compare) string {
-			return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
-		})},
-	view.Reading[compare]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
-		Range: known.Probability, Level: view.Shown,
-		Value:  view.Known(func(q compare) known.Value { return q.lead() }),
-		Remark: view.Says(func(q compare) string { return "of " + q.title(q.ranking().Second) }),
-		Cases:  marginCases[compare]()},
+	closest[compare](), aheadOfSecond,
 	view.Reading[compare]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target",
 		Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
@@ -157,12 +153,7 @@ var comparisonReadings = slices.Concat([]view.Entry[compare]{
 		With: view.Says(func(q compare) string {
 			return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
 		})},
-	view.Reading[compare]{Name: "runner-up", Label: "runner-up",
-		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
-		Value:   view.Known(func(q compare) known.Value { return q.runnerUp() }),
-		Opens:   view.Says(func(q compare) string { return q.law(q.ranking().Second, q.window) }),
-		Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
-		With:    view.Says(func(q compare) string { return "The guarantee is " + q.guarantee + "." })},
+	runnerUpOf[compare](view.Folded),
 	weakerReading,
 	view.Reading[compare]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent,
 		Range:   known.Probability,

@@ -12,7 +12,7 @@ import (
 // have the same members in the same order, and the best comes first, which is foremost.
 func TestMechanismsHaveOneOrder(t *testing.T) {
 	menu := mechanisms.All.Names()
-	for _, query := range []string{"epsilon=1", "epsilon=10&theta=0.05", "against=theta", "against=x&epsilon=4"} {
+	for _, query := range []string{"epsilon=1", "epsilon=10&theta=0.05", "show=theta", "show=x&epsilon=4"} {
 		sheet, answers := page(t, Compare, query)
 		if !slices.Equal(sheet.Figure.Members, menu) {
 			t.Errorf("compare?%s has the members %v", query, sheet.Figure.Members)
@@ -25,7 +25,7 @@ func TestMechanismsHaveOneOrder(t *testing.T) {
 	if sheet, _ := page(t, Concentration, "mechanism=sw&show=window"); !slices.Equal(sheet.Figure.Members, menu) {
 		t.Errorf("concentration has the members %v", sheet.Figure.Members)
 	}
-	sheet, _ := page(t, Winner, "")
+	sheet, _ := page(t, overPlane, "")
 	if f := sheet.Figure.Marks[0].(engine.Field); !slices.Equal(sheet.Figure.Members, menu) || !inOrder(menu, f.Classes) {
 		t.Errorf("winner has the members %v and the classes %v", sheet.Figure.Members, f.Classes)
 	}

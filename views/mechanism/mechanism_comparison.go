@@ -96,6 +96,11 @@ func guaranteeOf(kinds []param.Kind[mechanisms.Mechanism]) string {
 	return kinds[0].Tag
 }
 
+func (c mechanismComparison) comparison() mechanismComparison { return c }
+
+// contest is a question that compares mechanisms.
+type contest interface{ comparison() mechanismComparison }
+
 // claim is what the mechanisms that are compared state.
 func (c mechanismComparison) claim() privacy.Claim {
 	for i := range c.kinds {
@@ -257,7 +262,35 @@ func (c mechanismComparison) lead() known.Value {
 	return known.Exactly(c.ranking().Margin)
 }
 
-// marginCases explain the lead.
-func marginCases[Q any]() []view.Case[Q] {
-	return []view.Case[Q]{{Formula: "Probability of the best minus that of the second; computed from the complements when both are near 1."}}
+const amongThese = "the distributions of the answer at x, of the mechanisms that exist at this ε"
+
+// closest is the best mechanism.
+func closest[Q contest]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "best", Label: "closest", Brief: "closest", ExactOf: amongThese, Level: view.Answering,
+		Title:   func(q Q) string { return q.comparison().among("closest") },
+		Value:   view.Known(func(q Q) known.Value { c := q.comparison(); return c.named(c.ranking().First) }),
+		Remark:  view.Says(func(q Q) string { return q.comparison().level() }),
+		Opens:   view.Says(func(q Q) string { c := q.comparison(); return c.law(c.ranking().First, c.window) }),
+		Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
+		With: view.Says(func(q Q) string {
+			c := q.comparison()
+			return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x))
+		})}
+}
+
+// aheadBy is by how much it leads.
+func aheadBy[Q contest]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "margin", ExactOf: amongThese, Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+		Range: known.Probability, Level: view.Shown,
+		Value:   view.Known(func(q Q) known.Value { return q.comparison().lead() }),
+		Formula: "Probability of the best minus that of the second; computed from the complements when both are near 1."}
+}
+
+// runnerUpOf is the mechanism behind it.
+func runnerUpOf[Q contest](level view.Level) view.Reading[Q] {
+	return view.Reading[Q]{Name: "runner-up", Label: "runner-up", ExactOf: amongThese + " under this guarantee", Level: level,
+		Value:   view.Known(func(q Q) known.Value { return q.comparison().runnerUp() }),
+		Opens:   view.Says(func(q Q) string { c := q.comparison(); return c.law(c.ranking().Second, c.window) }),
+		Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
+		With:    view.Says(func(q Q) string { return "The guarantee is " + q.comparison().guarantee + "." })}
 }

@@ -123,12 +123,12 @@ func hardlyCloser(f view.Facts) bool {
 }
 
 // winsMost is that the winner of the setting clearly wins more of the map than any other.
-func winsMost(f view.Facts) bool { return f.Of("winner").Word == f.Of("widest").Word }
+func winsMost(f view.Facts) bool { return f.Of("best").Word == f.Of("widest").Word }
 
 // longNames is that those who win here and on most of the map, and the place, leave no room for two more words.
 func longNames(f view.Facts) bool {
 	const room = 38 // letters
-	names := f.Of("winner").Title + f.Of("widest").Title + mechanisms.Epsilon.Text(f.Number("epsilon")) + halfWidth.Text(f.Number("theta"))
+	names := f.Of("best").Title + f.Of("widest").Title + mechanisms.Epsilon.Text(f.Number("epsilon")) + halfWidth.Text(f.Number("theta"))
 	return utf8.RuneCountInString(names) > room
 }
 
@@ -136,25 +136,25 @@ func noClearWins(f view.Facts) bool { return f.None("widest") }
 
 // What the sentence of a clear winner begins with, and how it ends: with how much of the map nobody wins clearly.
 const (
-	winsHere = "{winner} at ε = {epsilon}, tolerance {theta} ({mass} land within). "
+	winsHere = "{best} at ε = {epsilon}, tolerance {theta} ({mass-BEST} land within). "
 	restTied = " {clear-WIDEST} of the map; {nearly-tied} is nearly tied."
 )
 
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
-		{When: view.Lacks("winner"), Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
-		{When: alone, Text: "{winner} is the only one highlighted: {mass} of its answers land within {theta} of x = {x}; highlight " +
+		{When: view.Lacks("best"), Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
+		{When: alone, Text: "{best} is the only one highlighted: {mass-BEST} of its answers land within {theta} of x = {x}; highlight " +
 			"another with o."},
-		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
-		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
-		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
-		{When: ahead(nearTie), Text: "Nearly tied at ε = {epsilon}: {winner} and {runner-up}; {mass} of answers land within " +
+		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass-BEST}, for x ± {theta} is the whole range."},
+		{When: twoTied, Text: "Tied at {mass-BEST}: {best} and {runner-up}, under {guarantee}."},
+		{When: tied, Text: "Tied at {mass-BEST}: {best}, {runner-up} and {tied-more} more under {guarantee}."},
+		{When: ahead(nearTie), Text: "Nearly tied at ε = {epsilon}: {best} and {runner-up}; {mass-BEST} of answers land within " +
 			"{theta} of x = {x}."},
 		{When: view.Is("theta", 0),
-			Text: "{winner} at ε = {epsilon}: {mass} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
-		{When: noClearWins, Text: "{winner} at ε = {epsilon}: {mass} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
+			Text: "{best} at ε = {epsilon}: {mass-BEST} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
+		{When: noClearWins, Text: "{best} at ε = {epsilon}: {mass-BEST} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
 		{When: winsMost, Text: winsHere + "It clearly wins" + restTied},
-		{When: longNames, Text: "{winner} at ε = {epsilon}, θ = {theta} ({mass} within). {widest} clearly wins" + restTied},
+		{When: longNames, Text: "{best} at ε = {epsilon}, θ = {theta} ({mass-BEST} within). {widest} clearly wins" + restTied},
 		{Text: winsHere + "{widest} clearly wins" + restTied},
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),

@@ -444,7 +444,7 @@ func TestCompareOracles(t *testing.T) {
 		m, x, theta := named{name, 1, s.Number("delta"), int(s.Number("bins"))}, s.Number("x"), s.Number("theta")
 		return m.required(x, max(0, x-theta), min(1, x+theta), s.Number("target"))
 	}
-	viewtest.Agree(t, Compare, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, alongOne, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
 		"best":      first,
 		"runner-up": second,
 		"weaker":    weakest,
@@ -526,10 +526,10 @@ func shareOfWins(s viewtest.Setting, counted int) viewtest.Truth {
 }
 
 func TestWinnerOracles(t *testing.T) {
-	viewtest.Agree(t, Winner, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
-		"winner": first,
-		"share":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, anyWins) },
-		"clear":  func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, clearWins) },
+	viewtest.Agree(t, overPlane, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
+		"best":  first,
+		"share": func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, anyWins) },
+		"clear": func(s viewtest.Setting) viewtest.Truth { return shareOfWins(s, clearWins) },
 		"nearly-tied": func(s viewtest.Setting) viewtest.Truth {
 			w := winsOf(s)[clearWins]
 			if w.many == nil {

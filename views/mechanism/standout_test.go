@@ -55,7 +55,7 @@ func TestTheLeadIsOfThosePicked(t *testing.T) {
 
 // What another guarantee does better is named, and not ranked with the others.
 func TestGuaranteesAreApart(t *testing.T) {
-	_, answers := page(t, Compare, "against=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3&stand-out=laplace-clamped,gaussian-clamped,pm")
+	_, answers := page(t, Compare, "show=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3&stand-out=laplace-clamped,gaussian-clamped,pm")
 	if best, weaker := answers["best"].Known.Word, answers["weaker"]; best != "laplace-clamped" || weaker.Known.Word != "gaussian-clamped" {
 		t.Errorf("best %q, weaker %q", best, weaker.Known.Word)
 	}
@@ -63,8 +63,8 @@ func TestGuaranteesAreApart(t *testing.T) {
 
 // In the plane those picked alone take part.
 func TestPickedMechanismsShareThePlane(t *testing.T) {
-	_, answers := page(t, Winner, "x=0.5&epsilon=2&theta=0.3&stand-out=laplace,exponential,gaussian")
-	if best := answers["winner"].Known.Word; best != "exponential" {
+	_, answers := page(t, overPlane, "x=0.5&epsilon=2&theta=0.3&stand-out=laplace,exponential,gaussian")
+	if best := answers["best"].Known.Word; best != "exponential" {
 		t.Errorf("%s wins", best)
 	}
 	total := 0.0

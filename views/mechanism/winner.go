@@ -18,11 +18,9 @@ import (
 
 var winnerForm = param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue)}
 
-// Winner shows the best mechanism over the plane of budget and closeness.
-var Winner = view.Of(view.Declaration[winner]{
-	Name:     "winner",
-	Label:    "best by plane",
-	Also:     "winning mechanism",
+// overPlane shows the best mechanism over the plane of budget and closeness.
+var overPlane = view.Of(view.Declaration[winner]{
+	Name:     "compare",
 	Budget:   localBudget,
 	Model:    view.Locally,
 	Title:    "The best mechanism over budget and closeness",
@@ -36,7 +34,7 @@ var Winner = view.Of(view.Declaration[winner]{
 	Form:   winnerForm,
 	Ask:    askWinner,
 	Python: func(_ context.Context, _ param.Values, q winner) (view.Python, error) {
-		return q.mechanismComparison.python("winner")
+		return q.mechanismComparison.python("best")
 	},
 	Defaults: func(context.Context, param.Values) engine.Defaults {
 		return engine.Defaults{standOut.Name: {Meaning: "all under ε-LDP"}}
@@ -50,7 +48,7 @@ var Winner = view.Of(view.Declaration[winner]{
 	Draw: drawWinner,
 	Presets: []view.Preset{
 		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
-		{Name: "edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},
+		{Name: "winner-edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},
 		{Name: "off-centre", Title: "Off the centre", Query: "x=0.25&epsilon=4&theta=0.2"},
 		{Name: "few-bins", Title: "With 11 bins randomised response wins far more", Query: "x=0.5&epsilon=4&theta=0.1&bins=11"},
 	},
@@ -71,29 +69,16 @@ func askWinner(_ context.Context, v param.Values) (winner, error) {
 }
 
 var winnerReadings = slices.Concat([]view.Entry[winner]{
-	view.Reading[winner]{Name: "winner", Label: "best here",
-		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level:   view.Answering,
-		Value:   view.Known(func(q winner) known.Value { return q.named(q.ranking().First) }),
-		Remark:  view.Says(winner.level),
-		Opens:   view.Says(func(q winner) string { return q.law(q.ranking().First, q.window) }),
-		Cases:   massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
-	view.Reading[winner]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ",
-		Style: numeral.Percent, Goal: known.Higher,
-		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q winner) known.Value { return q.mass(q.ranking().First) }),
-		Cases: massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })},
-	view.Reading[winner]{Name: "runner-up", Label: "runner-up",
-		ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Level:   view.Shown,
-		Value:   view.Known(func(q winner) known.Value { return q.runnerUp() }),
-		Opens:   view.Says(func(q winner) string { return q.law(q.ranking().Second, q.window) }),
-		Cases:   massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().Second })},
-	view.Reading[winner]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
-		Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
-		Range: known.Probability, Level: view.Shown,
-		Value: view.Known(func(q winner) known.Value { return q.lead() }),
-		Cases: marginCases[winner]()},
+	closest[winner](),
+	view.Family[winner]{Name: "mass", Of: "mechanism", Label: "lands within θ of x", Members: leader,
+		Each: func(string) view.Reading[winner] {
+			return view.Reading[winner]{ExactOf: "the distribution of the answer at x", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+				Range: known.Probability, Level: view.Shown,
+				Title: func(winner) string { return "lands in the window" },
+				Value: view.Known(func(q winner) known.Value { return q.mass(q.ranking().First) }),
+				Cases: massCases(func(q winner) (mechanismComparison, int) { return q.mechanismComparison, q.ranking().First })}
+		}},
+	runnerUpOf[winner](view.Shown), aheadBy[winner](),
 }, attackers[winner](), []view.Entry[winner]{
 	widest, nearlyTied,
 	view.Family[winner]{Name: "clear", Of: "mechanism", Label: "clear wins of this picture", Members: clearly.winners, Each: clearly.shareOf},
@@ -216,11 +201,19 @@ func drawWinner(ctx context.Context, q winner, _ view.Readings, _ func(engine.Sh
 			Y:       engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
 			Members: mechanisms.All.Names(), Hues: control.Hues(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
-			Shows:    []engine.Shown{{Mark: "here", Of: engine.Key{Name: "mass"}}},
+			Shows:    []engine.Shown{{Mark: "here", Of: engine.Key{Name: "mass", Member: q.named(q.ranking().First).Word}}},
 			Marks: []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()},
 				Y: []float64{min(q.theta, concentration.WidestTolerance)}}},
 		},
 	}, nil
+}
+
+// leader lists the best mechanism, if there is one.
+func leader(_ context.Context, q winner) (names []string, err error) {
+	if first := q.ranking().First; first >= 0 {
+		names = append(names, q.kinds[first].Name)
+	}
+	return names, nil
 }
 
 // marked is where the present ε is marked: at the edge of the picture where it lies

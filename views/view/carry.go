@@ -8,7 +8,7 @@ import (
 
 // Carried returns a setting of the view with what it shares with another view as
 // it is there: every control that matters there and that both declare
-// identically. A word that another resets goes only with that one: a record with
+// identically, whatever options it belongs to. A word that another resets goes only with that one: a record with
 // its classifier.
 func (v View) Carried(to param.Values, from View, at param.Values) param.Values {
 	for _, c := range from.Choices {
@@ -28,7 +28,7 @@ func (v View) Carried(to param.Values, from View, at param.Values) param.Values 
 	}
 	declared := v.All()
 	for _, p := range from.Sliders(at) {
-		if slices.Contains(declared, p) {
+		if slices.ContainsFunc(declared, func(q param.Param) bool { q.Of = p.Of; return q == p }) {
 			to = to.With(p, at.Get(p))
 		}
 	}
