@@ -22,7 +22,7 @@ func TestReadmeShowsTheFirstScreen(t *testing.T) {
 	if !found {
 		t.Fatal("the README has no picture")
 	}
-	_, screen, _ := call("", "show", "concentration", "--width", "80", "--height", "24")
+	_, screen, _ := call("", "show", "survey", "--width", "80", "--height", "24")
 	lines := strings.Split(strings.TrimRight(screen, "\n"), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
