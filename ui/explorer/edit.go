@@ -42,13 +42,14 @@ func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 // readValue reads a value of a slider as it is typed. What people speak of in
 // per cent may be typed so, with the sign or, above 1, without.
 func readValue(p param.Param, text string) (float64, error) {
+	text = strings.TrimSuffix(strings.TrimSpace(text), " points") // which a difference of shares is written in
 	share, percent := shareOf(text)
-	if p.Style != numeral.Percent || !percent {
+	if !p.Style.PerCent() || !percent {
 		share = text
 	}
 	v, err := p.Read(share)
 	var outside *param.RangeError
-	if p.Style == numeral.Percent && errors.As(err, &outside) {
+	if p.Style.PerCent() && errors.As(err, &outside) {
 		outside.Text = text
 		if !percent && outside.Value > 1 { // 90, where "80 %" stands
 			share, _ := shareOf(text + "%")

@@ -111,7 +111,7 @@ func (e *Explorer) solveAgain() tea.Cmd {
 	}
 	f := &e.solve
 	f.Ready = false
-	target, err := readTarget(f.Target.Text())
+	target, err := readTarget(f.Target.Text(), f.Answer.Style)
 	if err != nil {
 		f.Ready, f.Trouble = true, err
 		f.job.stop()

@@ -120,12 +120,15 @@ func nextTick(v float64, above bool) float64 {
 	return ticks.Below(v * (1 - hair))
 }
 
-// readTarget understands "0.8", "80 %" and "80%".
-func readTarget(text string) (float64, error) {
-	bare, _ := shareOf(text)
+// readTarget understands "0.8", "80 %" and "80%", and of what is spoken of in per cent "80".
+func readTarget(text string, style numeral.Style) (float64, error) {
+	bare, percent := shareOf(text)
 	v, err := strconv.ParseFloat(numeral.Bare(bare), 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would work", text)
+	}
+	if style.PerCent() && !percent && v > 1 {
+		v /= 100
 	}
 	return v, nil
 }

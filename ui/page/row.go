@@ -123,7 +123,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	style := p.nameStyle(focused)
 	if focused && p.scene.Edit != nil {
 		l.Put(style, explorer.SliderName(r.Param))
-		Entry(p.Look, l.To(tabsIn(l.Width()).value-valueWidth), p.scene.Edit)
+		Entry(p.Look, l.To(max(tabsIn(l.Width()).value-valueWidth, l.At()+1)), p.scene.Edit)
 		return
 	}
 	text := p.Plain(r.Param.Text(r.Value))
