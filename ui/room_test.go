@@ -37,7 +37,7 @@ func TestPageBeforeARoom(t *testing.T) {
 	d.press("enter")
 	d.fits()
 	d.shows(answer)
-	d.shows("an attacker exceed")
+	d.shows("The price: answers scatter")
 	d.press("right")
 	if step := d.value(mechanisms.Epsilon) - at; step < 0.5 {
 		t.Errorf("ε moved by %g, which no last row sees", step)

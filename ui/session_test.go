@@ -110,7 +110,7 @@ func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
 	for range 12 {
 		d.press("backspace")
 	}
-	d.press("2")
+	d.press("2", "0", "0", "%")
 	d.shows("values of epsilon looked at, from 1e-6 to 1500,")
 }
 

@@ -62,7 +62,11 @@ func Moved(address string) string {
 	}
 	say(says)
 	for pair := range strings.SplitSeq(query, "&") {
-		say(movedPair(name, pair))
+		if today := movedPair(name, pair); today == pair && !found { // what is given twice stays so
+			pairs = append(pairs, pair)
+		} else {
+			say(today)
+		}
 	}
 	if len(pairs) == 0 {
 		return today

@@ -149,7 +149,7 @@ func respond(rng *rand.Rand, own, k int, p float64) int {
 	return other
 }
 
-var oue = kind("oue", "Optimised unary encoding", "OUE",
+var oue = kind("oue", "Unary encoding (OUE)", "OUE",
 	"Sends a bit for every option: one's own is 1 with probability a half, any other with probability 1/(e^ε + 1).",
 	"Wang, Blocki, Li & Jha 2017 (USENIX Security), section 4.2",
 	func(epsilon, _, u float64) (Support, float64) {
@@ -170,7 +170,7 @@ func eachOf(rng *rand.Rand, own, k int, ownToo bool, q float64) []int {
 	return supported
 }
 
-var olh = kind("olh", "Optimised local hashing", "OLH",
+var olh = kind("olh", "Local hashing (OLH)", "OLH",
 	"Hashes the options to round(e^ε) + 1 values and tells one's own by randomised response.",
 	"Wang, Blocki, Li & Jha 2017 (USENIX Security), section 4.3; with an ideal hash",
 	func(epsilon, _, u float64) (Support, float64) {

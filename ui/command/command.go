@@ -120,7 +120,7 @@ func rootCommand() *cobra.Command {
 			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens. Of several,\n" +
 			"n opens the next and b the one before. A file (CSV, Parquet, a classifier in JSON), or several in any order,\n" +
 			"opens with the questions that it can answer.",
-		Example:       "  dpscope\n  dpscope people.csv\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
+		Example:       "  dpscope\n  dpscope people.csv\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show compare --ascii",
 		Version:       thisProgram().String(),
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,

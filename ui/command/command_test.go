@@ -75,7 +75,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"views", "extra"}, 2, "", "one word too many"},
 		{[]string{"reference"}, 0, "# Commands", ""},
 		{[]string{"--version"}, 0, Version, ""},
-		{[]string{"--help"}, 0, "dpscope [ADDRESS ...]", ""},
+		{[]string{"--help"}, 0, "dpscope [ADDRESS ... | FILE ...]", ""},
 	} {
 		status, out, trouble := call("", c.args...)
 		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(trouble, c.trouble) {

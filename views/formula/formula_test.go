@@ -35,7 +35,7 @@ func TestExpressions(t *testing.T) {
 	for text, want := range map[string]bool{
 		"1 < 2": true, "2 < 1": false, "2 <= 2": true, "2 >= 3": false, "1 > 0 and 2 > 1": true, "1 > 0 and 1 > 2": false,
 		"mechanism = krr": true, "mechanism = pm": false, "attacker-right = attacker-right-worst": true,
-		"verdict = something": true, "epsilon = 1 and bins = 2": true, "attacker-right = none": false,
+		"verdict = clear-hint": true, "epsilon = 1 and bins = 2": true, "attacker-right = none": false,
 		"attacker-right = 0.73 within 0.002": true, "attacker-right = 0.73 within 0.001": false, "1 = 2 within 1 and 1 = 1": true,
 	} {
 		f, err := Compile(text)

@@ -76,7 +76,7 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
-			{Name: "options", Title: "one of several options",
+			{Name: "options", Title: "one of k options",
 				Help:   "Everybody reports one of k options by a protocol; an attacker tells two given options apart.",
 				Source: "the protocol's own", Params: []param.Param{mechanisms.Epsilon, options}, New: ofOptions},
 			{Name: "bit", Title: "one bit about a number",

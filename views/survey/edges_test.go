@@ -26,7 +26,7 @@ func TestEdgesAreSaid(t *testing.T) {
 		{"epsilon=0&asks=options", "best-protocol", "answers are pure chance"},
 		{"epsilon=1500", "", "30.0 % ± 2.00 points: 2,000 people answer through a coin at ε = 1,500, and nobody sees a true answer."},
 		{"epsilon=1500&trust=office&noise=staircase", "", "30.0 % ± 2.01 points: 2,000 people answer to an office, which adds staircase noise at ε = 1,500."},
-		{"asks=options&k=1000000", "", "30.0 % ± 8.98 points: 2,000 people answer by optimised unary encoding at ε = 1.00, and nobody sees a true answer."},
+		{"asks=options&k=1000000", "", "30.0 % ± 8.98 points: 2,000 people answer by unary encoding (OUE) at ε = 1.00, and nobody sees a true answer."},
 		{"asks=options&k=5000&n=20&epsilon=4", "", "30.0 % ± 33.8 points: 20 people answer by subset selection at ε = 4.00, and nobody sees a true answer."},
 		{"asks=options&k=1000000&protocol=response", "", "30.0 % ± 88.2 points: 2,000 people answer by randomised response at ε = 1.00, and nobody sees a true answer."},
 		{"target=0.019", "epsilon-required", "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people at this ε would be"},

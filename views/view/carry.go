@@ -11,11 +11,13 @@ import (
 // identically, whatever options it belongs to. A word that another resets goes only with that one: a record with
 // its classifier.
 func (v View) Carried(to param.Values, from View, at param.Values) param.Values {
-	for _, c := range from.Choices {
-		picked := at.Picked(c)
-		for _, d := range v.Choices {
-			if sameChoice(c, d) && slices.ContainsFunc(param.Offered(d, to), func(o param.Option) bool { return o.Name == picked.Name }) {
-				to = to.Picking(d, picked.Name)
+	for range 2 { // an option may fit only once a later choice is made
+		for _, c := range from.Choices {
+			picked := at.Picked(c)
+			for _, d := range v.Choices {
+				if sameChoice(c, d) && slices.ContainsFunc(param.Offered(d, to), func(o param.Option) bool { return o.Name == picked.Name }) {
+					to = to.Picking(d, picked.Name)
+				}
 			}
 		}
 	}
