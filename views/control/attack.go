@@ -28,7 +28,11 @@ func AttackOnOption(protocol string, epsilon, k float64) string {
 	if protocol == "response" && k == 2 {
 		return AttackOnClaim(privacy.Claim{Epsilon: epsilon})
 	}
-	return "attack?of=options&protocol=" + protocol + "&epsilon=" + budget(epsilon) + "&k=" + frequency.Options.Exact(k)
+	address := "attack?of=options&protocol=" + protocol + "&epsilon=" + budget(epsilon)
+	if frequency.ByOptions(protocol) {
+		address += "&k=" + frequency.Options.Exact(k)
+	}
+	return address
 }
 
 // AttackOnNumber is of a number of [0, 1], sent once by a mechanism without bias; empty of one that the page does not have.

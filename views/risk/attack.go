@@ -114,7 +114,7 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=mechanism&mechanism=pm&epsilon=1&pair=features&shares=2,1&axes=linear"},
 		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
 		{Name: "options", Title: "One of a hundred options by a bit for each",
-			Query: "of=options&protocol=oue&epsilon=2&k=100&axes=linear"},
+			Query: "of=options&protocol=oue&epsilon=2&axes=linear"},
 		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",
 			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
 		{Name: "runs", Title: "An audit: 4,000 runs of noise for ε = 1 that a bug has halved",

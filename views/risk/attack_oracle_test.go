@@ -158,9 +158,16 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 	case "claim":
 		p, q := tellingOften(epsilon, s.Number("delta"), answers(s))
 		return finiteOf(p, q, 0), true, true
-	case "response":
+	case "response", "bit":
 		p, q := tellingOften(epsilon, 0, answers(s))
 		return finiteOf(p, q, 0), true, true
+	case "options":
+		if s.Option("protocol") != "response" || answers(s) > 1 {
+			return f, false, false
+		}
+		e, k := math.Exp(epsilon), s.Number("k")
+		own, other, rest := e/(e+k-1), 1/(e+k-1), (k-2)/(e+k-1)
+		return finiteOf([]float64{own, rest, other}, []float64{other, rest, own}, 0), true, true
 	case "labels":
 		p, q := tellingOften(epsilon/2, 0, answers(s))
 		return finiteOf(p, q, 0), true, true
@@ -214,6 +221,9 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 // toldLocally is of a local mechanism, by the probabilities of windows of its answers.
 func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
 	x, other := 0.0, 1.0
+	if s.Option("pair") == "features" { // of several values at once
+		return f, false, false
+	}
 	if s.Option("pair") == "values" {
 		x, other = s.Number("x"), s.Number("neighbour")
 	} else if s.Number("times") > 1 {
@@ -369,7 +379,7 @@ func (f finite) regret(mu, off float64) viewtest.Truth {
 func TestAttackOracles(t *testing.T) {
 	once := func(s viewtest.Setting) (epsilon, delta float64, found bool) {
 		switch s.Option("of") {
-		case "labels", "laplace", "response":
+		case "labels", "laplace", "response", "options", "bit":
 			return s.Number("epsilon"), 0, true
 		case "claim":
 			return s.Number("epsilon"), s.Number("delta"), true

@@ -78,7 +78,7 @@ var (
 				}},
 			{Name: "options", Title: "one of k options",
 				Help:   "Everybody reports one of k options by a protocol; an attacker tells two given options apart.",
-				Source: "the protocol's own", Params: []param.Param{mechanisms.Epsilon, options}, New: ofOptions},
+				Source: "the protocol's own", Params: []param.Param{mechanisms.Epsilon}, New: ofOptions},
 			{Name: "bit", Title: "one bit about a number",
 				Help:   "A number of [0, 1] is sent as one of two values. An attacker tells 0 and 1 apart best, as by randomised response.",
 				Source: "Duchi, Jordan & Wainwright 2018", Params: []param.Param{mechanisms.Epsilon, times},
@@ -129,6 +129,9 @@ var (
 		for _, k := range frequency.All.Kinds {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
 			kind.Params = []param.Param{times}
+			if frequency.ByOptions(k.Name) {
+				kind.Params = []param.Param{options, times}
+			}
 			m.Kinds = append(m.Kinds, kind)
 		}
 		return m
@@ -170,6 +173,9 @@ var (
 		for _, k := range append(slices.Clip(central.Kinds), best) {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k)
 			kind.Params = []param.Param{times}
+			if k.Name == "response" || k.Name == "subset" { // how well two options are told apart depends on how many there are
+				kind.Params = []param.Param{options, times}
+			}
 			if k.NeedsDelta {
 				kind.Params = []param.Param{mechanisms.Delta, times}
 			}

@@ -274,15 +274,24 @@ func (q survey) named(ctx context.Context) (polling.Survey, error) {
 	return s, err
 }
 
+// crowd counts people: in words that a sentence has room for, a power of ten from a thousand million on.
+func crowd(people float64) string {
+	const millions = 1e9
+	if people < millions {
+		return numeral.Count(people) + " people"
+	}
+	return numeral.Short(people) + " people"
+}
+
 // filled are the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
 	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin", "noise": "geometric noise",
-		"people": numeral.Count(q.People) + " people answer"}
+		"people": crowd(q.People) + " answer"}
 	switch {
 	case q.Asks == polling.Number && q.People == 1:
 		words["people"] = "one person sends a number"
 	case q.Asks == polling.Number:
-		words["people"] = numeral.Count(q.People) + " people send a number"
+		words["people"] = crowd(q.People) + " send a number"
 	case q.People == 1:
 		words["people"] = "one person answers"
 	}

@@ -59,7 +59,7 @@ var (
 // Beginnings of what becomes of ε, and what becomes of the rest.
 const (
 	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for the noise"
-	theRest   = "; the rest pays for how far one record can bend the fit."
+	theRest   = "; the rest pays for how far one record bends the fit."
 	halfOfAll = "Half, with an extra ridge of {delta-ridge}, as ε = {epsilon} is too small for n = {n}"
 	halfOfNo  = "Half, with an extra ridge of {delta-ridge}, as λ = {lambda} leaves nothing"
 )

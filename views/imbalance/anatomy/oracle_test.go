@@ -143,10 +143,10 @@ func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 // Every variant of the lead is said where it is true, and the two parts of ε are written so that they are it.
 func TestAnatomyLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"":                              "0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest pays for how far one record can bend the fit.",
-		"preset=branch":                 "0.0537 of ε = 0.500 is left for the noise by the published proof, 0.277 by a tighter one; the rest pays for how far one record can bend the fit.",
+		"":                              "0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest pays for how far one record bends the fit.",
+		"preset=branch":                 "0.0537 of ε = 0.500 is left for the noise by the published proof, 0.277 by a tighter one; the rest pays for how far one record bends the fit.",
 		"preset=no-ridge":               "Half, with an extra ridge of 3.85e-4, as λ = 0 leaves nothing; ≈ 98.1 % of predictions stay the same.",
-		"n=100000":                      "0.998 of ε = 1.00 is left for the noise by the tighter proof, 0.995 by the published one; the rest pays for how far one record can bend the fit.",
+		"n=100000":                      "0.998 of ε = 1.00 is left for the noise by the tighter proof, 0.995 by the published one; the rest pays for how far one record bends the fit.",
 		"lambda=100":                    "Nearly all of ε = 1.00 is left for the noise, by either proof: one record hardly changes the curvature of the fit.",
 		"weights=normalised":            "0.500 of ε = 1.00 is left for the noise if the data set the weights, 0.777 (by the tighter proof) if they are public.",
 		"drawn=lines":                   "0.777 of ε = 1.00 is left for the noise; ≈ 99.0 % of predictions stay the same.",
