@@ -565,12 +565,6 @@ func TestWinnerOracles(t *testing.T) {
 		"wrong-once-in":  wrongAt,
 		"runner-up":      second,
 		"margin":         lead,
-		"mass": func(s viewtest.Setting) viewtest.Truth {
-			all, some := ranked(s)
-			if !some {
-				return viewtest.Cannot("a law is not computed here")
-			}
-			return near(all[0].mass)
-		},
+		"mass":           massOfMember,
 	}})
 }

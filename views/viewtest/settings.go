@@ -61,12 +61,13 @@ func (s Setting) Sheet(v view.View, query string) engine.Sheet { return s.sheet(
 // Rand is a source of random numbers that is the same at every call.
 func (s Setting) Rand() *rand.Rand { return rand.New(rand.NewPCG(s.seed, 2)) }
 
-// Shared makes a computation that several oracles need once a setting.
+// Shared makes a computation that several oracles need once a setting. Two sides of one view have the same seeds, so it
+// is the address that tells settings apart.
 func Shared[T any](of func(Setting) T) func(Setting) T {
-	known, seed, last := false, uint64(0), *new(T)
+	at, last := "", *new(T)
 	return func(s Setting) T {
-		if !known || s.seed != seed {
-			known, seed, last = true, s.seed, of(s)
+		if address := s.Address(); address != at {
+			at, last = address, of(s)
 		}
 		return last
 	}
