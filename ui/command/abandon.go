@@ -5,12 +5,13 @@ import (
 	"io"
 )
 
-// abandoned reads until a context is done: a read that waits then, of a terminal or a pipe that nobody writes to, is left behind.
+// abandoned reads until a context is done; it leaves behind a read that still waits then, of a terminal or a pipe without a
+// writer.
 type abandoned struct {
 	ctx  context.Context
 	in   io.Reader
-	own  []byte       // what a read that may be left behind writes into
-	read chan arrived // gets what was read
+	own  []byte       // buffer of a read that may be left behind
+	read chan arrived // receives what was read
 }
 
 type arrived struct {

@@ -10,8 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// open reads an address of the command line; one that means nothing makes the
-// call wrong.
+// open reads an address of the command line; an address without a meaning is an error of the call.
 func open(address string) (view.View, param.Values, error) {
 	view, values, err := views.Open(address)
 	if err != nil {
@@ -20,8 +19,7 @@ func open(address string) (view.View, param.Values, error) {
 	return view, values, err
 }
 
-// orCommand widens what an unknown view may have been meant for: the word
-// stands where a command may stand.
+// orCommand widens the suggestion for an unknown view: the word may have been meant as a command.
 func orCommand(c *cobra.Command, err error) error {
 	var unknown *param.UnknownError
 	if !errors.As(err, &unknown) || unknown.What != "view" {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What an address says of a control that does not apply is no answer to another question: read, sweep and export refuse it,
-// and name what would work.
+// An address with a control that does not apply does not answer another question: read, sweep and export refuse it and name
+// what would work.
 func TestControlsThatDoNotApplyAreRefused(t *testing.T) {
 	for address, want := range map[string]string{
 		"attack?of=claim&epsilon=0.5&x=0.3":                     "x = 0.3 means nothing with of=claim; of=mechanism would work",
@@ -33,7 +33,8 @@ func TestControlsThatDoNotApplyAreRefused(t *testing.T) {
 	}
 }
 
-// Of a list, a control that one option at least has is left out of the rows of the others, and of their addresses, which open again.
+// In a list of options, a control that only some of them take is left out of the rows and addresses of the others, which open
+// again.
 func TestListsLeaveControlsOut(t *testing.T) {
 	const address = "concentration?mechanism=laplace,krr&bins=5,10&show=window"
 	want := [][]string{

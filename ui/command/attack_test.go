@@ -24,10 +24,9 @@ import (
 	"dpscope/views/view"
 )
 
-// Whatever setting is asked for, the program answers or says why not: it meets
-// no fault, and no answer of a page refutes another, on the way or in the end. The
-// ordinary run asks for one setting of every view, that of all cases for three; very
-// many are asked for, and held to limits of time and memory too, by
+// The program answers each setting or says why not: it meets no fault, and no two answers of a page contradict each other, at
+// any moment. An ordinary run asks for one setting of a third of the views, DPSCOPE_TESTS=check for one of each view and
+// DPSCOPE_TESTS=all for three. The following command asks for many, and limits their time and memory too:
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
@@ -46,9 +45,9 @@ func TestRandomAddresses(t *testing.T) {
 		next := order[i%len(views.All)]
 		switch {
 		case !long || i < len(views.All):
-		case i%50 == 0: // one in fifty goes round, the slow views as often as the others
+		case i%50 == 0: // one in fifty takes the views in turn, so that slow views come up as often as the others
 			next = i / 50 % len(views.All)
-		default: // and every view has as much time, so that what is quick is asked for most
+		default: // otherwise each view gets the same time, so that quick views are asked for most
 			next = slices.Index(spent, slices.Min(spent))
 		}
 		began := time.Now()
@@ -64,19 +63,19 @@ func TestRandomAddresses(t *testing.T) {
 	}
 }
 
-// What a setting may take where limits are held: between one thing that can be
-// shown and the next, until a computation that nobody wants is over, and in bytes.
+// Limits of a setting where limits hold: the time between two news of a page, the time until a cancelled computation ends, and
+// bytes.
 const (
 	mostStill  = 2 * time.Second
 	letGo      = 2 * time.Second
 	mostMemory = 500 << 20
 )
 
-// attack asks for settings at random and counts what came of them.
+// attack asks for settings at random and counts the outcomes.
 type attack struct {
 	t       *testing.T
 	rng     *rand.Rand
-	limited bool // time and memory are held to their limits
+	limited bool // time and memory are limited
 
 	asked, answered, refused, stopped    int
 	refuting, again, still, stuck, large int
@@ -89,9 +88,8 @@ func (a *attack) counts() string {
 		a.asked, a.answered, a.refused, a.stopped, a.refuting, a.again, a.still, mostStill, a.stuck, a.large, a.worst>>20)
 }
 
-// patience is how long a setting is waited for before it is stopped. What is over
-// soon always comes to its end; of the rest one in ten has a minute, and the others are
-// stopped, which is part of the attack.
+// patience returns how long to wait for a setting before it is stopped. Quick settings always end by themselves; of the others
+// one in ten has a minute, and the rest are stopped, which is part of the attack.
 func (a *attack) patience() time.Duration {
 	switch {
 	case !a.limited:
@@ -102,9 +100,8 @@ func (a *attack) patience() time.Duration {
 	return 2 * time.Second
 }
 
-// ask draws one setting of a view in a session of its own. A limit of time that is
-// passed may be the machine's fault: it counts when the setting passes it each time
-// that it is asked for.
+// ask draws one setting of a view in a session of its own. A passed time limit may be the machine's fault: it counts if the
+// setting passes it at each attempt.
 func (a *attack) ask(v view.View) {
 	a.asked++
 	values, patience := a.setting(v), a.patience()
@@ -123,21 +120,20 @@ func (a *attack) ask(v view.View) {
 	a.hold(address, got)
 }
 
-// trial is what came of a setting.
+// trial is the outcome of a setting.
 type trial struct {
 	err      error
-	refuted  error         // an answer refutes another, on the way or in the end
-	still    time.Duration // the longest without news
-	lingered time.Duration // after it was stopped
+	refuted  error         // one answer contradicts another, at any moment
+	still    time.Duration // the longest time without news
+	lingered time.Duration // time from the stop to the end
 	most     uint64        // bytes in use
 }
 
 func (t trial) late() bool { return t.still > mostStill || t.lingered > letGo }
 
-// try asks for a setting, and stops it when patience is over, but not amid a
-// silence that may yet be too long.
+// try asks for a setting and stops it when patience is over, unless the page is silent then: that silence may yet be too long.
 func (a *attack) try(v view.View, values param.Values, patience time.Duration) (got trial) {
-	if inUse() > mostMemory/4 { // garbage of another setting is not this one's
+	if inUse() > mostMemory/4 { // garbage of another setting does not count for this one
 		runtime.GC()
 	}
 	ctx, stop := context.WithCancel(worktest.Session(context.Background(), keptBytes))
@@ -164,8 +160,7 @@ func (a *attack) try(v view.View, values param.Values, patience time.Duration) (
 	return got
 }
 
-// watch waits until a setting is over or has had its time, and tells how much
-// memory was in use.
+// watch waits until a setting is over or its time is up, and returns the most memory that was in use.
 func (a *attack) watch(heart *pulse, done <-chan struct{}, until time.Time) (most uint64, over bool) {
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
@@ -183,15 +178,14 @@ func (a *attack) watch(heart *pulse, done <-chan struct{}, until time.Time) (mos
 	}
 }
 
-// inUse is how many bytes the program's objects take, with those that are to be
-// collected.
+// inUse returns the bytes of the program's objects, including those that the collector has not yet freed.
 func inUse() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
-// judge counts an answer, or why there is none, and whether it refutes itself.
+// judge counts an answer or its error, and whether two of its answers contradict each other.
 func (a *attack) judge(address string, got trial) {
 	var fault *work.PanicError
 	switch {
@@ -211,7 +205,7 @@ func (a *attack) judge(address string, got trial) {
 	a.worst = max(a.worst, got.most)
 }
 
-// hold counts the limits that were passed, and reports them where they are held.
+// hold counts the limits that were passed, and reports them where limits hold.
 func (a *attack) hold(address string, got trial) {
 	for _, limit := range []struct {
 		passed bool
@@ -231,7 +225,7 @@ func (a *attack) hold(address string, got trial) {
 	}
 }
 
-// setting is a random one of a view, often at the ends of its controls.
+// setting draws a setting of a view, often with controls at the ends of their ranges.
 func (a *attack) setting(v view.View) param.Values {
 	var values param.Values
 	for _, c := range v.Choices {
@@ -255,7 +249,7 @@ func (a *attack) setting(v view.View) param.Values {
 	return values
 }
 
-// number is a value that a control takes.
+// number draws a value of a control.
 func (a *attack) number(p param.Param) float64 {
 	low, high := p.Travel()
 	candidates := []float64{p.Min, p.Max, low, high, p.Default}
@@ -263,7 +257,7 @@ func (a *attack) number(p param.Param) float64 {
 	if a.rng.IntN(3) == 0 {
 		x = candidates[a.rng.IntN(len(candidates))]
 	}
-	if !a.limited && p.Scale == param.Count { // what takes an afternoon is for the long run
+	if !a.limited && p.Scale == param.Count { // what takes an afternoon is left to the long run
 		x = min(x, 100)
 	}
 	if p.Check(x) != nil {

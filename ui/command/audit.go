@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Quantities of an audit, whatever is audited.
+// Quantities of every audit.
 var (
 	auditedEpsilon    = param.Param{Name: "epsilon", Help: "The ε that was stated.", Min: 0, Max: 1500, Default: 1}
 	auditedDelta      = param.Param{Name: "delta", Help: "The δ at which an ε is told.", Min: 0, Max: 1, OpenHigh: true, Default: 0}
@@ -91,19 +91,19 @@ func orDefault(given map[string]float64, p param.Param) float64 {
 	return p.Default
 }
 
-// audited is an audit beside what was promised.
+// audited is an audit together with the promise it tests.
 type audited struct {
 	audit.Question
 	Epsilon  float64
 	promised bool
 
-	of     string // the file, or the program
+	of     string // name of the file or the program
 	in     int64
 	out    int64
 	result audit.Result
 }
 
-// run reads the scores and answers.
+// run reads the scores and writes the verdict.
 func (a *audited) run(ctx context.Context, program audit.Program, args []string) error {
 	var runs *audit.Runs
 	var err error

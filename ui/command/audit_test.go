@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// responses is a file of randomised responses of which three of four are true: ln 3 = 1.0986 is spent.
+// responses writes a file of randomised responses, three of four of them true: their privacy loss is ln 3 = 1.0986.
 func responses(t *testing.T, rows int) string {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(4, 4))
@@ -32,7 +32,7 @@ func responses(t *testing.T, rows int) string {
 	return path
 }
 
-// A promise is refuted or is not, which proves nothing; nothing is ever called private.
+// An audit refutes a promise or does not, which proves nothing; it never calls anything private.
 func TestAudit(t *testing.T) {
 	file := responses(t, 8000)
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// A program is run on two inputs, as often as it takes; what goes wrong with it is one line.
+// A program is run on two inputs until it has answered often enough; each fault of it is told in one line.
 func TestAuditOfProgram(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {

@@ -14,7 +14,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// tell writes what was found; a promise that is refuted is an error.
+// tell writes the verdict; a refuted promise is an error.
 func (a audited) tell(out io.Writer, asJSON bool) error {
 	text := []byte(a.words())
 	if asJSON {
@@ -34,7 +34,7 @@ func (a audited) tell(out io.Writer, asJSON bool) error {
 
 func (a audited) refuted() bool { return a.promised && a.result.Refutes(a.Epsilon) }
 
-// verdict is the answer in one sentence.
+// verdict returns the answer in one sentence.
 func (a audited) verdict() string {
 	r := a.result
 	sure := fmt.Sprintf("with %.6g %% confidence", 100*a.Confidence)
@@ -50,7 +50,7 @@ func (a audited) verdict() string {
 	}
 }
 
-// words are the verdict and what it goes by, a line each.
+// words returns the verdict and its evidence, one line each.
 func (a audited) words() string {
 	r := a.result
 	var b strings.Builder
@@ -78,7 +78,7 @@ func side(e audit.Event) string {
 	return "score >"
 }
 
-// least writes a number of which at least as much is shown.
+// least writes a lower bound.
 func least(v float64) string {
 	if v == 0 {
 		return "0"
@@ -86,7 +86,7 @@ func least(v float64) string {
 	return numeral.Down.Short(v)
 }
 
-// object is the audit as JSON.
+// object returns the audit as JSON.
 func (a audited) object() ([]byte, error) {
 	type bound struct {
 		Value float64 `json:"value"`
@@ -109,7 +109,7 @@ func (a audited) object() ([]byte, error) {
 		if e.Below {
 			t.Named = "up to"
 		}
-		if math.IsInf(e.Threshold, 0) { // which JSON cannot hold
+		if math.IsInf(e.Threshold, 0) { // JSON has no infinity
 			t.Threshold = engine.Digits(e.Threshold)
 		}
 		tests = append(tests, t)

@@ -9,15 +9,14 @@ import (
 // Version is the release that CHANGELOG.md describes.
 const Version = "0.1.0"
 
-// thisProgram is what this binary is: its version, and the commit that it was built from with its date,
-// where the build says so.
+// thisProgram describes this binary: its version and, where the build records them, its commit and the commit's date.
 func thisProgram() engine.Program {
 	info, _ := debug.ReadBuildInfo()
 	return programOf(info)
 }
 
-// programOf reads what a build says of itself; nil says nothing. Of a commit whose tree was changed the
-// name ends in "+", so that nobody takes it for the commit.
+// programOf reads the program from its build information; nil has none. The name of a commit whose tree was modified ends in
+// "+", because the commit alone does not describe it.
 func programOf(info *debug.BuildInfo) engine.Program {
 	p := engine.Program{Version: Version}
 	if info == nil {

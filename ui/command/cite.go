@@ -43,7 +43,7 @@ func citeCommand() *cobra.Command {
 	}
 }
 
-// openAll reads addresses, all of which must mean something.
+// openAll reads addresses; it fails at the first without a meaning.
 func openAll(addresses []string) (all []asked, err error) {
 	for _, address := range addresses {
 		v, values, err := open(address)
@@ -55,7 +55,7 @@ func openAll(addresses []string) (all []asked, err error) {
 	return all, nil
 }
 
-// bibliography is the BibTeX of works, each once and in the order of all, and of the program at the end.
+// bibliography returns the BibTeX of works, each once and in the order of all sources, followed by the program.
 func bibliography(works []assets.Source, p engine.Program) string {
 	var b strings.Builder
 	for _, s := range assets.Sources() {

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine"
 )
 
-// A view's works, those of its mechanism among them, are there once each, and the program with its version last.
+// cite prints each work of a view once, including those of its mechanism, and the program with its version last.
 func TestCite(t *testing.T) {
 	status, out, trouble := call("", "cite", "concentration?mechanism=gaussian&delta=1e-5", "concentration?mechanism=laplace")
 	if status != 0 || trouble != "" {
@@ -39,7 +39,7 @@ func TestBibliographyOfABuild(t *testing.T) {
 	}
 }
 
-// CITATION.cff is of this version.
+// CITATION.cff names this version.
 func TestCitationFile(t *testing.T) {
 	const file = "../../CITATION.cff"
 	text, err := os.ReadFile(file)
@@ -49,7 +49,7 @@ func TestCitationFile(t *testing.T) {
 	if !regexp.MustCompile(`(?m)^version: ` + regexp.QuoteMeta(Version) + `$`).Match(text) {
 		t.Errorf("%s is not of version %s", file, Version)
 	}
-	for _, key := range []string{"cff-version: 1.2.0", "message: ", "title: ", "authors:", "license: MIT"} { // what the format requires
+	for _, key := range []string{"cff-version: 1.2.0", "message: ", "title: ", "authors:", "license: MIT"} { // required by the format
 		if !strings.Contains(string(text), "\n"+key) && !strings.HasPrefix(string(text), key) {
 			t.Errorf("%s has no %q", file, key)
 		}

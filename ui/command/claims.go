@@ -78,7 +78,7 @@ func verdictNames() (names []string) {
 	return names
 }
 
-// claimsOf are the claims that are asked for.
+// claimsOf selects claims by id, paper and verdict.
 func claimsOf(ids []string, paper, verdict string) ([]claim.Claim, error) {
 	if paper != "" && !slices.Contains(paperKeys(), paper) {
 		return nil, fmt.Errorf("paper = %q is unknown; %s would work", paper, strings.Join(paperKeys(), ", "))
@@ -101,7 +101,8 @@ func claimsOf(ids []string, paper, verdict string) ([]claim.Claim, error) {
 	}), nil
 }
 
-// computed checks claims now. What a test found stays as it is recorded, for a program runs none: kept are those claims.
+// computed checks claims now. It keeps the recorded outcomes of claims that a test checks, because a program runs no tests;
+// kept lists those claims.
 func computed(ctx context.Context, list []claim.Claim, record map[string]claim.Outcome) (now map[string]claim.Outcome, kept []string, faults error) {
 	now = map[string]claim.Outcome{}
 	for _, c := range list {
@@ -140,7 +141,7 @@ func writeClaimsJSON(w io.Writer, list []claim.Claim, record map[string]claim.Ou
 	return out.Encode(rows)
 }
 
-// tableClaims writes a line a claim, below the name of its paper, and how many of each verdict.
+// tableClaims writes one line a claim below the name of its paper, and the count of each verdict.
 func tableClaims(w io.Writer, list []claim.Claim, record map[string]claim.Outcome) error {
 	var b strings.Builder
 	for _, p := range claim.Papers() {
@@ -167,7 +168,7 @@ func tableClaims(w io.Writer, list []claim.Claim, record map[string]claim.Outcom
 	return err
 }
 
-// writeClaims writes all of some claims.
+// writeClaims writes claims in full.
 func writeClaims(w io.Writer, list []claim.Claim, record map[string]claim.Outcome) error {
 	var b strings.Builder
 	for i, c := range list {

@@ -10,8 +10,7 @@ import (
 	"dpscope/engine/claim"
 )
 
-// claimsSaid runs dpscope claims with some words.
-// Verdicts that rest on tests are no verdicts of now: how many, and which, is said.
+// Outcomes that only tests can check are not computed now: the command says how many they are, and which.
 func TestClaimsThatAreNotComputed(t *testing.T) {
 	status, _, trouble := call("", "claims", "label-em/spread-shrinks", "label-em/table-1/n100-flip20", "--compute")
 	if status != ok || !strings.Contains(trouble, "not computed: 1 of 2 verdicts rest on tests") || !strings.Contains(trouble, "as recorded: label-em/spread-shrinks\n") {
@@ -28,7 +27,7 @@ func claimsSaid(t *testing.T, want int, words ...string) string {
 	return out.String() + trouble.String()
 }
 
-// Every claim is a JSON object of the keys that are promised, with the verdict of its file.
+// Every claim is a JSON object with the documented keys and the recorded verdict.
 func TestClaimsJSON(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -54,7 +53,7 @@ func TestClaimsJSON(t *testing.T) {
 	}
 }
 
-// What is computed now is what is recorded, and is asked for by id, paper and verdict.
+// Claims computed now equal the recorded ones, and can be selected by id, paper and verdict.
 func TestClaimsAreAskedFor(t *testing.T) {
 	if told := claimsSaid(t, ok, "label-em/table-1/n100-flip20"); told != claimsSaid(t, ok, "label-em/table-1/n100-flip20", "--compute") ||
 		!strings.Contains(told, "8.487") || !strings.Contains(told, "4.36") {

@@ -22,10 +22,10 @@ import (
 	"dpscope/views/lesson"
 )
 
-// classEnding is that of the file which starts a class.
+// classEnding is the ending of a file that starts a class.
 const classEnding = ".class"
 
-// class opens a lesson of a class: the one that is named, or the first that is not gone through.
+// class opens a lesson of a class: the named one, or the first that is not finished.
 func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 	ctx := c.Context()
 	class, err := f.classOf(c, file)
@@ -70,7 +70,7 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 	return usageError{fmt.Errorf("%s is no lesson of this class; %s would work", name, strings.Join(class.Lessons, ", "))}
 }
 
-// beginIn opens a lesson of a class, after which the next one of the class comes.
+// beginIn opens a lesson of a class; the next one follows at its end.
 func beginIn(ctx context.Context, class started.Class, i int, l lesson.Lesson, kept started.Keeper, now time.Time) *started.Run {
 	run := class.Begin(l.Seeded(ctx, class.SeedOf(class.Student)), slices.Index(lesson.Shipped(), class.Lessons[i])+1, kept, now)
 	if next := i + 1; next < len(class.Lessons) {
@@ -85,7 +85,7 @@ func beginIn(ctx context.Context, class started.Class, i int, l lesson.Lesson, k
 	return run
 }
 
-// classOf reads a class file, whose mistakes are told with their lines.
+// classOf reads a class file; its errors name their lines.
 func (f lessonFlags) classOf(c *cobra.Command, file string) (started.Class, error) {
 	text, err := lessonFile(c.Context(), file)
 	if err != nil {
@@ -125,7 +125,7 @@ func lessonNamed(name string) bool {
 	return name == lesson.Capstone || slices.Contains(lesson.Shipped(), name)
 }
 
-// inFolder is a lesson of a class: one that comes with the program, or a file beside the class file.
+// inFolder names a lesson of a class: one that comes with the program, or a file beside the class file.
 func inFolder(folder, name string) string {
 	if lessonNamed(name) || filepath.IsAbs(name) {
 		return name
@@ -133,7 +133,7 @@ func inFolder(folder, name string) string {
 	return filepath.Join(folder, name)
 }
 
-// studentOf is who goes through the class: who is named, or whose file alone is there.
+// studentOf returns the student who goes through the class: the named one, or the only one with a file.
 func (f lessonFlags) studentOf(class started.Class) (string, error) {
 	if f.student != "" {
 		if classroom.FileName(f.student) == "" {
@@ -207,7 +207,7 @@ func gradeCommand() *cobra.Command {
 	return c
 }
 
-// grade merges files; those that cannot be read are told, and the others stand.
+// grade merges files; it reports those that it cannot read, and keeps the others.
 func grade(c *cobra.Command, files []string, output string) error {
 	var handed []classroom.HandIn
 	failed := 0
@@ -259,7 +259,7 @@ func grade(c *cobra.Command, files []string, output string) error {
 	return nil
 }
 
-// longestHandIn is how many bytes a hand-in or a gradebook has at most: 10^5 rows stay below.
+// longestHandIn limits the bytes of a hand-in or a gradebook: 10^5 rows stay below.
 const longestHandIn = 64 << 20
 
 // longFile reads a hand-in or a gradebook.

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// inClass is a student's folder with a class in it.
+// inClass makes a student's folder with a class in it.
 func inClass(t testing.TB, class string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -25,7 +25,7 @@ func inClass(t testing.TB, class string) (folder string) {
 	return folder
 }
 
-// attend opens the class in a terminal of its own, in which all files that the process may write are in the folder.
+// attend opens the class in a terminal of its own; the process may write files only in the folder.
 func attend(t testing.TB, folder string) *terminal {
 	cmd := program("lesson", "m.class", "--student", "Ann")
 	cmd.Dir = folder
@@ -34,7 +34,7 @@ func attend(t testing.TB, folder string) *terminal {
 	return openTerminal(t, cmd, 80, 24)
 }
 
-// filesOf are all files of a folder: names and contents.
+// filesOf returns the names and contents of all files in a folder.
 func filesOf(t testing.TB, folder string) string {
 	t.Helper()
 	var b strings.Builder
@@ -53,7 +53,7 @@ func filesOf(t testing.TB, folder string) string {
 	return b.String()
 }
 
-// answers goes through the lesson: a number in per cent, an option, a reason, a sentence, and a hint or none.
+// answers goes through the lesson: it gives a number in per cent, an option, a reason and a sentence, with or without a hint.
 func (x *terminal) answers(number, option, reason int, sentence string, hint bool) {
 	x.await("What is protected: e.")
 	x.await("Press n to begin")
@@ -77,11 +77,11 @@ func (x *terminal) answers(number, option, reason int, sentence string, hint boo
 	x.await("You wrote")
 }
 
-// sentFlipped is a flipped answer in any file, after what stands before it.
+// sentFlipped matches a flipped answer in any file, with the text before it.
 var sentFlipped = regexp.MustCompile(`(private 2",|"sent": ")[1-8] of [38]`)
 
-// Whatever a student of a protected class answers, every file that the process has written is the same to the byte but for the flipped
-// answers, whether it ends by itself or is killed in the middle: no answer is in any of them in clear.
+// Whatever a student of a protected class answers, and whether the process ends or is killed, the files it has written differ
+// only in the flipped answers: none holds a true answer.
 func FuzzProtectedProcess(f *testing.F) {
 	f.Add(uint8(0), uint8(0), uint8(1), uint64(26), true, true)
 	f.Add(uint8(2), uint8(2), uint8(3), uint64(1<<40), false, false)
@@ -98,7 +98,7 @@ func FuzzProtectedProcess(f *testing.F) {
 	})
 }
 
-// protectedFiles are all files that the process of a protected class has written, without the flipped answers.
+// protectedFiles returns all files that the process of a protected class has written, without the flipped answers.
 func protectedFiles(t testing.TB, number, option, reason int, sentence string, hint, killed bool) string {
 	t.Helper()
 	folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\nprivate: 2\n")
@@ -113,7 +113,7 @@ func protectedFiles(t testing.TB, number, option, reason int, sentence string, h
 	return sentFlipped.ReplaceAllString(filesOf(t, folder), "$1")
 }
 
-// A terminal that is lost in the middle of a lesson loses nothing: what was answered is in the file, and the lesson goes on where it was.
+// A terminal that is lost during a lesson loses no answer: the file holds them, and the lesson continues where it was.
 func TestLostTerminalLosesNoAnswer(t *testing.T) {
 	for _, end := range []syscall.Signal{syscall.SIGKILL, syscall.SIGHUP} {
 		folder := inClass(t, "class: m\nversion: 1\nlessons: taken.md\n")

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/classroom"
 )
 
-// taken is a lesson whose pages are computed at once: a number, a choice with reasons, and a sentence.
+// taken is a lesson with pages that are computed at once: a number, a choice with reasons, and a sentence.
 const taken = "---\nlesson: taken\ntitle: A lesson\nversion: 1\nminutes: 3\ntrust: a; b; c; d; e\n---\nYou send a secret.\n\n" +
 	"## Read\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: number attacker-right\n" +
 	"question: How many?\nanswer: attacker-right\ntolerance: 0.01\nwrong: 0.5 -> draw\nhint: Look.\n```\n\n" +
@@ -27,7 +27,7 @@ func called(t *testing.T, words ...string) (status int, said, trouble string) {
 	return status, out.String(), bad.String()
 }
 
-// A class file that is none, a student who is none and a lesson that is none are refused in a line, and nothing is written.
+// A wrong class file, an unknown student and an unknown lesson are each refused in a line, and nothing is written.
 func TestClassFileIsChecked(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "m.class")
@@ -72,7 +72,7 @@ func TestClassFileIsChecked(t *testing.T) {
 	}
 }
 
-// Files that were handed in become a gradebook; what is wrong with one is said, and the others stand.
+// Handed-in files become a gradebook; a faulty file is reported, and the others are kept.
 func TestGrade(t *testing.T) {
 	folder := t.TempDir()
 	var names []string
@@ -120,7 +120,7 @@ func TestGrade(t *testing.T) {
 	}
 }
 
-// A folder to give out has all that a class needs, and is made once.
+// A folder to give out holds all that a class needs, and is never made over an existing one.
 func TestFolderToGiveOut(t *testing.T) {
 	folder := t.TempDir()
 	file, out := filepath.Join(folder, "m 1.class"), filepath.Join(folder, "out")

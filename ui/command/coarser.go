@@ -13,11 +13,11 @@ import (
 	"dpscope/learners/table"
 )
 
-// leafFlag is the setting by which trees are grown less.
+// leafFlag is the setting that makes trees smaller.
 const leafFlag = "leaf"
 
-// trainExplorable trains a classifier. One that nobody said how fine to grow is
-// grown again with larger leaves until the views of classifiers can explore it.
+// trainExplorable trains a classifier. Unless the call sets the size of leaves, it trains again with larger ones until the
+// views of classifiers can explore the result.
 func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learner, data table.Data, o model.TrainOptions, say io.Writer,
 ) (learners.Learner, *model.Model, model.Trained, error) {
 	_, leafGiven := f.settings[leafFlag]
@@ -28,7 +28,7 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 		excess := 0.0
 		switch {
 		case errors.As(err, &large):
-			excess = max(float64(large.Count)/float64(large.Most), math.Nextafter(1, 2)) // there is no classifier, so it is too fine
+			excess = max(float64(large.Count)/float64(large.Most), math.Nextafter(1, 2)) // no classifier came out, so it is too fine
 		case err != nil:
 			return nil, nil, trained, err
 		default:
@@ -55,10 +55,9 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 	}
 }
 
-// coarserLeaf is the least number of records of a leaf to try when one is so many times
-// too fine: cells fall with the leaf, and less than its square. It is a third more at
-// least, for growing a forest of many records again takes longer than its views lose by
-// a leaf that is a little larger than need be.
+// coarserLeaf returns the next least number of records of a leaf to try, when a classifier has excess times too many cells: the
+// number of cells falls as the leaf grows, but by less than its square. It is at least a third larger, because growing a forest
+// of many records again takes longer than its views lose by a leaf that is a little too large.
 func coarserLeaf(leaf, excess float64) float64 {
 	return math.Ceil(leaf * max(math.Pow(excess, 0.75), 4.0/3))
 }

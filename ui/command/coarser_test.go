@@ -2,8 +2,8 @@ package command
 
 import "testing"
 
-// Where cells fall with the leaf, few forests lead to one that is explorable, and its
-// leaf is little larger than need be; also where each forest is hardly too fine.
+// Where the number of cells falls as the leaf grows, few forests are needed until one is explorable, and its leaf is little
+// larger than necessary, even where each forest is hardly too fine.
 func TestCoarserLeaf(t *testing.T) {
 	const explorable = 494.0
 	leaf, grown := 9.0, 0

@@ -19,10 +19,10 @@ import (
 	"dpscope/views"
 )
 
-// withNumpy is Python where it has numpy; .ci/run sees to it.
+// withNumpy returns a Python that has numpy; .ci/run installs one.
 func withNumpy(t *testing.T) string {
 	t.Helper()
-	for _, python := range []string{"python3", "/usr/bin/python3"} { // Debian's package is of the second
+	for _, python := range []string{"python3", "/usr/bin/python3"} { // Debian's package belongs to the second
 		if exec.Command(python, "-c", "import numpy").Run() == nil {
 			return python
 		}
@@ -31,7 +31,8 @@ func withNumpy(t *testing.T) string {
 	return ""
 }
 
-// coded are addresses whose main answer has lines, every mechanism that has them among them, at middling and at extreme settings.
+// coded lists addresses that have Python lines for their main answer, at middling and at extreme settings, with every such
+// mechanism.
 func coded() (list []string) {
 	for _, k := range mechanisms.All.Kinds {
 		epsilon := "1"
@@ -57,7 +58,7 @@ func coded() (list []string) {
 	return list
 }
 
-// What the lines print is what read says, run by Python all at once.
+// The printed lines give the values of read; one Python process runs all of them.
 func TestCodePrintsTheAnswer(t *testing.T) {
 	effort.ForNumbers(t)
 	python := withNumpy(t)
@@ -118,7 +119,7 @@ func TestCodePrintsTheAnswer(t *testing.T) {
 	}
 }
 
-// Python reads the lines of the libraries, whose versions are named, and each says how it differs.
+// Python parses the lines of the libraries; each names its version and says how it differs.
 func TestLibraryLinesAreRead(t *testing.T) {
 	effort.ForNumbers(t)
 	python, err := exec.LookPath("python3")
@@ -163,7 +164,7 @@ func TestLibraryLinesAreRead(t *testing.T) {
 	}
 }
 
-// The lines of a library name the ε of the page, or its actual one beside it and say so.
+// The lines of a library name the ε of the page, or name the actual one beside it and say so.
 func TestLibraryLinesNameTheBudget(t *testing.T) {
 	given := regexp.MustCompile(`epsilon(?:, \w+)* = ([0-9.e-]+)|epsilon=([0-9.e-]+)`)
 	var addresses []string

@@ -1,7 +1,7 @@
 // Package command is the command line of dpscope.
 //
-// Garbage may gather while somebody looks on, to four times what is in use and never beyond the limit
-// of memory: collected at every doubling of ten megabytes it took a third of a key's processor time.
+// An interactive program lets garbage gather to four times what is in use, within the limit of memory: collecting at every
+// doubling of ten megabytes took a third of the processor time of a key.
 package command
 
 import (
@@ -30,14 +30,14 @@ const (
 // usageError marks an error of the call rather than of the work.
 type usageError struct{ error }
 
-// Unwrap returns what is wrong with it.
+// Unwrap returns the error of the call.
 func (e usageError) Unwrap() error { return e.error }
 
-// keptBytes is how much of what it has computed the session of a process keeps: the
-// largest table that a view takes, and what is made of it for one split.
+// keptBytes limits the memory in which the session of a process keeps results: enough for the largest table that a view takes,
+// and for what is made of it for one split.
 const keptBytes = 144 << 20
 
-// Main runs the program, which computes on so many processors, and returns its exit status.
+// Main runs the program on the given number of processors, and returns its exit status.
 func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
@@ -70,8 +70,7 @@ func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) i
 	return failed
 }
 
-// execute runs the command that is called. A program that fails is an error of the call,
-// wherever it was being asked.
+// execute runs the command that is called. An external program that fails, at any call of it, is an error of the call.
 func execute(ctx context.Context, root *cobra.Command) (err error) {
 	defer func() {
 		switch cause := recover().(type) {
@@ -85,7 +84,7 @@ func execute(ctx context.Context, root *cobra.Command) (err error) {
 	return root.ExecuteContext(ctx)
 }
 
-// attempt is a writer whose user does not look whether it could write.
+// attempt is a writer that remembers its error, for a user that ignores it.
 type attempt struct {
 	io.Writer
 	err error
@@ -100,8 +99,7 @@ func (a *attempt) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// helpOf keeps what goes wrong with the help of a command, which the library
-// does not return.
+// helpOf remembers a write error of a command's help, which the library does not return.
 func helpOf(root *cobra.Command) *attempt {
 	help, write := &attempt{}, root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
@@ -150,14 +148,13 @@ func exactlyOne(_ *cobra.Command, args []string) error {
 	return usageError{fmt.Errorf("%d addresses are given; one is needed, such as 'concentration?mechanism=pm&epsilon=2'", len(args))}
 }
 
-// ascii reports whether to keep to ASCII: asked for, or all that the terminal
-// shows.
+// ascii reports whether to use ASCII only: because it was asked for, or because the terminal shows no more.
 func ascii(c *cobra.Command) bool {
 	asked, _ := c.Flags().GetBool("ascii")
 	return asked || !unicodeLocale() || os.Getenv("TERM") == "linux"
 }
 
-// unicodeLocale reports whether the locale says UTF-8, or says nothing.
+// unicodeLocale reports whether the locale names UTF-8, or is not set.
 func unicodeLocale() bool {
 	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := os.Getenv(key); v != "" {

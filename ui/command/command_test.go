@@ -29,8 +29,8 @@ func TestCalls(t *testing.T) {
 	for _, c := range []struct {
 		args    []string
 		status  int
-		out     string // something in the output
-		trouble string // something in the error
+		out     string // text that the output contains
+		trouble string // text that the error contains
 	}{
 		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "best guess right", ""},
 		{[]string{"show", "concentration", "--ascii"}, 0, "best guess is right", ""},
@@ -107,7 +107,7 @@ func TestExportCompare(t *testing.T) {
 			samples[row[0]]++
 		}
 		for _, kind := range mechanisms.All.Kinds {
-			classic := kind.Name == "gaussian-classic" // which does not exist at ε = 2
+			classic := kind.Name == "gaussian-classic" // it does not exist at ε = 2
 			if n := samples[kind.Name]; n != want && !classic || classic && (n > 0) != (against == "epsilon") {
 				t.Errorf("against %s: %s has %d samples", against, kind.Name, n)
 			}
@@ -115,8 +115,7 @@ func TestExportCompare(t *testing.T) {
 	}
 }
 
-// The answers of compare are a table of their own, ranked, with a number or the
-// reason why there is none.
+// The answers of compare are a ranked table of their own, with a number or the reason why it has none.
 func TestExportAnswers(t *testing.T) {
 	rows := exported(t, "compare?epsilon=2&theta=0.3&x=0.5&target=0.8", "--table", "answers")
 	column := func(name string) int { return slices.Index(rows[0], name) }
@@ -141,7 +140,7 @@ func TestExportAnswers(t *testing.T) {
 	}
 }
 
-// exported calls export and reads what it writes.
+// exported calls export and reads its output.
 func exported(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	_, out, _ := call("", append([]string{"export"}, args...)...)
@@ -181,7 +180,7 @@ func TestReadStream(t *testing.T) {
 	}
 }
 
-// An answer comes as soon as its address is complete, not at the end.
+// An answer comes as soon as its address is complete, not at the end of input.
 func TestReadAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	answers, answer := io.Pipe()
@@ -202,7 +201,7 @@ func TestReadAnswersAtOnce(t *testing.T) {
 	io.Copy(io.Discard, answers)
 }
 
-// Order does not depend on which worker is done first.
+// The order does not depend on which worker finishes first.
 func TestReadKeepsTheOrder(t *testing.T) {
 	var in strings.Builder
 	for i := range 1200 {
@@ -229,7 +228,7 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// A reader that goes away ends the program without fuss.
+// A reader that goes away ends the program without an error.
 func TestClosedPipe(t *testing.T) {
 	cmd := program("read")
 	in, _ := cmd.StdinPipe()
@@ -252,8 +251,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// Nothing is written over, and nothing is left half-written, when the export
-// fails.
+// When an export fails, no file is overwritten, and none is left incomplete.
 func TestExportOntoAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.csv")
 	if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
@@ -271,7 +269,7 @@ func TestExportOntoAFile(t *testing.T) {
 	}
 }
 
-// The name of the file says the format, unless the call does.
+// The ending of the file sets the format, unless a flag does.
 func TestExportFormat(t *testing.T) {
 	for _, c := range []struct {
 		name, format string
@@ -293,8 +291,7 @@ func TestExportFormat(t *testing.T) {
 	}
 }
 
-// An ending that is not known is refused before anything is computed; the call
-// is wrong, and nothing is written.
+// An unknown ending is refused before anything is computed, as an error of the call, and nothing is written.
 func TestExportRefusesOtherEndings(t *testing.T) {
 	for _, name := range []string{"f.jpeg", "f.SVGZ", "f.xlsx", "f.csv.gz", "f.vl"} {
 		folder := t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// convertFlags are the words of a convert command.
+// convertFlags holds the flags of a convert command.
 type convertFlags struct {
 	bounds          []string
 	private, output string
@@ -60,7 +60,7 @@ func atMostOneFile(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// declare writes a model with what is declared of it.
+// declare writes a model with its declared bounds and words.
 func (f convertFlags) declare(c *cobra.Command, file string) error {
 	bounds, units := map[string]table.Scale{}, map[string]string{}
 	for _, text := range f.bounds {
@@ -96,8 +96,7 @@ func (f convertFlags) declare(c *cobra.Command, file string) error {
 	return stoppable(c.Context(), func(ctx context.Context) error { return writeModel(ctx, c, m.Write, f.output, f.force) })
 }
 
-// readBounds reads "NAME=LOW..HIGH UNIT", given with a flag; the name may hold a "="
-// itself.
+// readBounds reads "NAME=LOW..HIGH UNIT", given with a flag; the name may contain "=".
 func readBounds(flag, text string) (name string, scale table.Scale, unit string, err error) {
 	wrong := fmt.Errorf("%s = %q is not NAME=LOW..HIGH, such as age=0..100, with a unit behind a blank if you like", flag, text)
 	at := strings.LastIndexByte(text, '=')

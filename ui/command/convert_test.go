@@ -17,8 +17,7 @@ func TestConvertPrintsAScript(t *testing.T) {
 	}
 }
 
-// Bounds that are declared let a classifier of raw values be asked about; without
-// them it is met with a question.
+// A classifier of raw values with declared bounds can be explored; without them the program asks for them.
 func TestConvertDeclaresBounds(t *testing.T) {
 	folder := t.TempDir()
 	raw, bounded := filepath.Join(folder, "raw.json"), filepath.Join(folder, "bounded.json")

@@ -12,10 +12,10 @@ import (
 	"dpscope/engine/effort"
 )
 
-// repository is the root of the tree, wherever a test goes.
+// repository is the root of the tree, absolute because tests change the working directory.
 var repository, _ = filepath.Abs("../..")
 
-// The picture in the README is the first screen, but for the lines that name the tabs and the views of the present one.
+// The picture in the README is the first screen, except for the lines that name the tabs and the views of the present one.
 func TestReadmeShowsTheFirstScreen(t *testing.T) {
 	_, after, _ := strings.Cut(document(t, "README.md"), "```\n")
 	picture, _, found := strings.Cut(after, "```\n")
@@ -33,7 +33,7 @@ func TestReadmeShowsTheFirstScreen(t *testing.T) {
 	}
 }
 
-// The README is read in a minute, in any terminal.
+// The README is short, and its lines fit any terminal.
 func TestReadmeIsShort(t *testing.T) {
 	text := document(t, "README.md")
 	if len(text) > 7000 {
@@ -46,8 +46,7 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
-// Commands in blocks marked run do what stands below them: each succeeds, and prints each of the lines that follow it. They run in
-// one folder a document.
+// Commands in blocks marked run succeed, and print each of the lines that follow them. Those of one document share a folder.
 func TestDocumentsRun(t *testing.T) {
 	effort.Unwatched(t)
 	blocks := regexp.MustCompile("(?s)```console run\n(.*?)```")
@@ -82,7 +81,7 @@ func TestDocumentsRun(t *testing.T) {
 	}
 }
 
-// Links between documents lead to files that there are.
+// Links between documents lead to existing files.
 func TestDocumentsLink(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
 	for _, name := range append(documents(t), "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md") {
@@ -121,7 +120,7 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
-// arguments splits a command as a shell does that knows single quotes alone.
+// arguments splits a command as a shell does, with single quotes alone.
 func arguments(command string) []string {
 	var all []string
 	for _, word := range regexp.MustCompile(`'[^']*'|\S+`).FindAllString(command, -1) {

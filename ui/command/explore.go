@@ -52,7 +52,7 @@ func explore(c *cobra.Command, args []string) error {
 	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run})
 }
 
-// joined are the addresses of a command line: a word with = and no ? joins the one before it.
+// joined returns the addresses of a command line: a word with = and without ? is joined to the one before it.
 func joined(args []string) (addresses []string) {
 	for _, a := range args {
 		last := len(addresses) - 1
@@ -69,7 +69,7 @@ func joined(args []string) (addresses []string) {
 	return addresses
 }
 
-// inTerminal runs the program in the terminal: at a view and a setting, with what opens over it.
+// inTerminal runs the program in the terminal, at a view and a setting; o may open something over it.
 func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Options) error {
 	if err := needTerminal(); err != nil {
 		return err
@@ -106,7 +106,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 	})
 }
 
-// needTerminal refuses to draw where nobody would see it.
+// needTerminal refuses to draw where no terminal shows it.
 func needTerminal() error {
 	const instead = "; dpscope show, export and read work without one"
 	switch {
@@ -118,11 +118,11 @@ func needTerminal() error {
 	return nil
 }
 
-// ending are the signals that ask the program to end.
+// ending lists the signals that ask the program to end.
 var ending = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
-// quitOnSignals ends the program, terminal restored, at the first of them. Bubble Tea's own way
-// passes over those that come while the terminal is given back.
+// quitOnSignals ends the program at the first of these signals, with the terminal restored. Bubble Tea's own handler misses
+// signals that come while the terminal is given back.
 func quitOnSignals(p *tea.Program) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, ending...)

@@ -16,8 +16,8 @@ import (
 	"dpscope/views/view"
 )
 
-// isFile reports whether a word of the command line is a file and no address: by its ending or its folder, or as one that exists where no
-// view is called so.
+// isFile reports whether a word of the command line is a file and not an address: by its ending or its folder, or because it
+// exists and no view has its name.
 func isFile(word string) bool {
 	if strings.Contains(word, "?") {
 		return false
@@ -34,7 +34,7 @@ func isFile(word string) bool {
 	return err == nil || strings.ContainsAny(word, `/\`)
 }
 
-// exploreFiles lists what files may answer, or the settings of a table that a sweep wrote.
+// exploreFiles lists the questions that files can answer, or the settings of a table that a sweep wrote.
 func exploreFiles(c *cobra.Command, paths []string) error {
 	for _, path := range paths {
 		if err := work.MayOpen(c.Context(), path); err != nil {
@@ -58,9 +58,9 @@ func exploreFiles(c *cobra.Command, paths []string) error {
 	return inTerminal(c, v, values, ui.Options{Data: paths})
 }
 
-// exploreSwept lists the settings of a table that a sweep wrote, over the page of the first that there is.
+// exploreSwept lists the settings of a table that a sweep wrote, over the page of the first valid one.
 func exploreSwept(c *cobra.Command, file string) error {
-	const most = 1 << 16 // the first settings are in it
+	const most = 1 << 16 // enough for the first settings
 	text, _, err := files.Own{}.Begin(file, most)
 	if err != nil {
 		return err

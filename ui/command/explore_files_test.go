@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A table of a sweep opens as a list of its settings, long or wide, over the first that there is, and enter opens one.
+// A table of a sweep, long or wide, opens as a list of its settings over the first valid one, and enter opens one.
 func TestASweepsTableOpens(t *testing.T) {
 	const address = "concentration?show=window&mechanism=pm,laplace&epsilon=1..8:3&x=1.5,0.25&from=0.2&to=0.8"
 	for _, layout := range []string{"--wide", "--wide=false"} {
@@ -33,7 +33,8 @@ func TestASweepsTableOpens(t *testing.T) {
 	}
 }
 
-// A file that answers nothing is refused in one sentence; an address is none, even where a file is called so.
+// A file that answers no question is refused in one sentence; an address is never taken for a file, even where a file has its
+// name.
 func TestFilesThatAnswerNothing(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)

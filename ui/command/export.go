@@ -47,14 +47,14 @@ func exportCommand() *cobra.Command {
 	return c
 }
 
-// exportFlags are the words of an export.
+// exportFlags holds the flags of an export.
 type exportFlags struct {
 	file, format, table, size string
 	grey, dark, outline       bool
 	force                     bool
 }
 
-// asked is an address that was read.
+// asked is an address with its view and setting.
 type asked struct {
 	view   view.View
 	values param.Values
@@ -63,7 +63,7 @@ type asked struct {
 func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 	toFile := f.file != "" && f.file != "-"
 	picture, format, err := f.wanted()
-	if err != nil && toFile { // a folder has no ending that would help
+	if err != nil && toFile { // no ending would help a folder
 		if none := save.Check(f.file, true); none != nil {
 			return none
 		}
@@ -96,7 +96,7 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 	})
 }
 
-// sheetOf is the sheet of an address, with how far it is shown on a terminal.
+// sheetOf computes the sheet of an address, and shows its progress on a terminal.
 func sheetOf(c *cobra.Command, a asked) (engine.Sheet, error) {
 	meter := newMeter(c.ErrOrStderr())
 	sheet, err := a.view.Sheet(meter.of(c.Context()), a.values, func(part engine.Sheet) { meter.report(part.Progress) })
@@ -135,7 +135,7 @@ func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []
 	})
 }
 
-// partsOf computes the pages of addresses, all of which are read before the first is computed.
+// partsOf computes the pages of addresses; it reads all addresses before it computes the first page.
 func partsOf(c *cobra.Command, addresses []string) ([]drawn.Part, error) {
 	all, err := openAll(addresses)
 	if err != nil {
@@ -153,7 +153,7 @@ func partsOf(c *cobra.Command, addresses []string) ([]drawn.Part, error) {
 	return parts, nil
 }
 
-// wanted is the format that was asked for, or else that of the file's ending: a picture, or else a table.
+// wanted returns the requested format, or else that of the file's ending: a picture, or else a table.
 func (f exportFlags) wanted() (picture drawn.Format, table save.Format, err error) {
 	if f.format == "" {
 		return drawn.FileOf(f.file)

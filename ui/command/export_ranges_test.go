@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// An address with ranges is exported as one table: the rows of each setting as that alone has them, behind what tells
-// it from the others; and as one picture.
+// An address with ranges is exported as one table, in which the rows of each setting follow the columns that tell it from the
+// others, and as one picture.
 func TestExportOfRanges(t *testing.T) {
 	read := func(address string) [][]string {
 		t.Helper()
@@ -61,7 +61,7 @@ func TestExportOfRanges(t *testing.T) {
 	}
 }
 
-// What no export can be of says so in a line, before anything is computed where that is long, and leaves nothing.
+// An export that is impossible says so in one line, before any long computation, and leaves no file.
 func TestExportOfRangesThatAreNone(t *testing.T) {
 	folder := t.TempDir()
 	csv, picture := filepath.Join(folder, "s.csv"), filepath.Join(folder, "s.svg")

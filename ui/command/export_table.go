@@ -10,14 +10,14 @@ import (
 	"dpscope/views/sweep"
 )
 
-// What an export of an address with ranges has at most: all rows of a table are in memory until the last is there, and a
-// picture with more pages is not read.
+// Limits of an export of an address with ranges: all rows of a table stay in memory until the last is computed, and a picture
+// with more pages would not be readable.
 const (
 	mostJoined = 10_000
 	mostPages  = 32
 )
 
-// exported is the table of an address, or of all settings of one with ranges.
+// exported returns the table of an address, or of all settings of an address with ranges.
 func (f exportFlags) exported(c *cobra.Command, address string) (engine.Export, error) {
 	s, varies, err := sweep.Ranged(address)
 	switch {
@@ -49,7 +49,7 @@ func (f exportFlags) exported(c *cobra.Command, address string) (engine.Export, 
 	return x, nil
 }
 
-// tableOf is the table of an address without ranges.
+// tableOf returns the table of an address without ranges.
 func (f exportFlags) tableOf(c *cobra.Command, address string) (x engine.Export, err error) {
 	v, values, err := open(address)
 	if err != nil {
@@ -71,7 +71,8 @@ func (f exportFlags) tableOf(c *cobra.Command, address string) (x engine.Export,
 	return x, nil
 }
 
-// whyEmpty says why a table has no rows, by the first reading that has no value; empty where it has rows or no reading says why.
+// whyEmpty says why a table has no rows, by the first reading without a value; it is empty where the table has rows or no
+// reading gives a reason.
 func whyEmpty(table engine.Table, readings []engine.Reading) string {
 	if len(table.Rows) > 0 {
 		return ""
@@ -84,7 +85,7 @@ func whyEmpty(table engine.Table, readings []engine.Reading) string {
 	return ""
 }
 
-// settingsIn are the settings of addresses, of which each may have ranges, in their order.
+// settingsIn lists the settings of addresses in their order; each address may have ranges.
 func settingsIn(addresses []string) (list []string, err error) {
 	for _, address := range addresses {
 		s, varies, err := sweep.Ranged(address)

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// The commands of docs/scripting.md that draw the figures of the papers draw them; an ordinary run tries two of them.
+// The commands in docs/scripting.md that draw the figures of the papers succeed; an ordinary run tries two of them.
 func TestFiguresOfThePapers(t *testing.T) {
 	effort.Unwatched(t)
 	text := document(t, "docs/scripting.md")

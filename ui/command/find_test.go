@@ -9,7 +9,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Find prints the kind, the name and the title of what has the words, the best first.
+// Find prints kind, name and title of what matches the words, the best match first.
 func TestFind(t *testing.T) {
 	status, out, trouble := call("", "find", "noise", "multiplier")
 	first, _, _ := strings.Cut(out, "\n")
@@ -32,7 +32,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// A lesson is named by its number too; one that does not exist is told in one sentence.
+// A lesson can be named by its number; an unknown number is refused in one sentence.
 func TestLessonsHaveNumbers(t *testing.T) {
 	_, byName, _ := call("", "lesson", "promise", "--print")
 	if status, byNumber, trouble := call("", "lesson", "1", "--print"); status != 0 || byNumber != byName || byName == "" {

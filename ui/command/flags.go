@@ -13,8 +13,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// setting is a flag that a parameter declares. What is given is stored under
-// the parameter's name.
+// setting is a flag declared by a parameter. Its value is stored under the parameter's name.
 type setting struct {
 	param.Param
 	into map[string]float64
@@ -33,8 +32,7 @@ func (s setting) String() string { return "" }
 // Type implements pflag.Value.
 func (s setting) Type() string { return "number" }
 
-// explain says of a flag's value that cannot be read what would work, in place
-// of the words of the library.
+// explain replaces the library's error for a flag's unreadable value by one that says what would work.
 func explain(_ *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
 	if !errors.As(err, &wrong) {
@@ -67,8 +65,8 @@ func explain(_ *cobra.Command, err error) error {
 	return usageError{fmt.Errorf("--%s = %q is not a %s; one %s would work", flag.Name, value, kind, example)}
 }
 
-// usage is the help of a flag for a parameter that several kinds have, perhaps
-// with different defaults: "1 to 512; default 6, for forest 512".
+// usage returns the help of a flag for a parameter of several kinds, which may have different defaults: "1 to 512; default 6,
+// for forest 512".
 func usage[T any](p param.Param, kinds []param.Kind[T]) string {
 	var others []string
 	for _, k := range kinds {

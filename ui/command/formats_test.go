@@ -13,7 +13,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// A Parquet file is read wherever a CSV file is, and tells the same.
+// Wherever a CSV file is read, the same table in Parquet is read too, and gives the same answers.
 func TestParquetIsReadAsCSV(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	text := "x_u,x_v,inner\n"
@@ -46,7 +46,7 @@ func TestParquetIsReadAsCSV(t *testing.T) {
 	}
 }
 
-// points are those of the test as a library has written them.
+// points returns the test's points in Parquet, as a library wrote them.
 func points(t *testing.T) []byte {
 	t.Helper()
 	f, err := os.Open("../../learners/parquet/testdata/points.parquet.gz")

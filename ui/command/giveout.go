@@ -15,11 +15,11 @@ import (
 	"dpscope/ui/save"
 )
 
-// startNote is the file that says students how to start.
+// startNote names the file that tells students how to start.
 const startNote = "START.txt"
 
-// giveOut makes a folder to give out: the class file, the lessons that lie beside it, checked, and how to start on three systems. The folder
-// must not be there yet.
+// giveOut makes a folder to give out: the class file, the lessons that lie beside it, checked, and instructions for three
+// systems. It fails if the folder exists.
 func giveOut(c *cobra.Command, class started.Class, file, folder string) error {
 	ctx := c.Context()
 	texts := map[string][]byte{startNote: []byte(howToStart(class, filepath.Base(file)))}
@@ -61,7 +61,7 @@ func giveOut(c *cobra.Command, class started.Class, file, folder string) error {
 	return err
 }
 
-// howToStart tells students how to start on three systems, and what becomes of their answers.
+// howToStart tells students how to start on three systems, and what happens to their answers.
 func howToStart(class started.Class, file string) string {
 	quoted := `"` + strings.ReplaceAll(file, `"`, "") + `"`
 	if !strings.ContainsAny(file, ` '$&()"`) {

@@ -37,7 +37,7 @@ func percentile(durations []time.Duration, p float64) float64 {
 	return float64(durations[int(p*float64(len(durations)-1))]) / 1e6
 }
 
-// memory is the greatest resident memory of a process, in megabytes.
+// memory returns the greatest resident memory of a process, in megabytes.
 func memory(pid int) float64 {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(text)) {
@@ -49,17 +49,15 @@ func memory(pid int) float64 {
 	return 0
 }
 
-// focused is what the screen shows of the control that has focus.
+// focused returns the line of the screen that shows the focused control.
 func (x *terminal) focused() string {
 	_, after, _ := strings.Cut(x.text(), "▸")
 	line, _, _ := strings.Cut(after, "\n")
 	return line
 }
 
-// echo waits until the control that has focus shows something else, and returns
-// when the output came that made it; not for longer than a second. The screen is
-// read only when something has come: reading it takes a share of the processors
-// that the program is measured on.
+// echo waits, at most for a second, until the focused control shows something else, and returns when the output arrived that
+// changed it. It reads the screen only after new output: reading takes processor time from the measured program.
 func (x *terminal) echo(before string, pressed time.Time) time.Time {
 	seen := pressed
 	for time.Since(pressed) < time.Second {
@@ -73,17 +71,16 @@ func (x *terminal) echo(before string, pressed time.Time) time.Time {
 	return time.Now()
 }
 
-// arrows move the control that has focus.
+// arrows holds the keys that move the focused control right and left.
 var arrows = []string{"\x1b[C", "\x1b[D"}
 
-// strokes moves the control that has focus, one way and then back, and turns round at an
-// end of its range, where a key has nothing to show; so a text that does not change is at its end. It returns for each of so many keys
-// how long the control took to show it, and the answer to stand, and the processor time
-// from one key to the next, which a loaded machine does not lengthen.
+// strokes moves the focused control one way and then back, and turns round at an end of its range, where a key changes nothing;
+// so does a text that does not change. For each key it returns how long the control and the answer took to show it, and the
+// processor time until the next key, which a loaded machine does not lengthen.
 func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
 	way := 0
 	for turns := 0; len(echoes) < keys; {
-		time.Sleep(time.Duration(len(echoes)*7%17) * time.Millisecond) // not in step with the renderer
+		time.Sleep(time.Duration(len(echoes)*7%17) * time.Millisecond) // out of step with the renderer
 		before, worked, pressed := x.focused(), x.worked(), time.Now()
 		x.send(arrows[way])
 		echo := x.echo(before, pressed).Sub(pressed)
@@ -104,13 +101,13 @@ func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
 	return echoes, waits, works
 }
 
-// atEnd reports whether the handle of a slider stands in the first place or the last; of what has no handle nobody knows.
+// atEnd reports whether the handle of a slider is in the first or the last place; false for a control without a handle.
 func atEnd(control string) bool {
 	before, after, found := strings.Cut(control, "●")
 	return !found || (!strings.ContainsAny(before, "━─╵") || !strings.ContainsAny(after, "━─╵"))
 }
 
-// worked is the processor time that the program has taken, of all its threads.
+// worked returns the processor time that all threads of the program have taken.
 func (x *terminal) worked() time.Duration {
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", x.cmd.Process.Pid))
 	var worked time.Duration
@@ -123,11 +120,9 @@ func (x *terminal) worked() time.Duration {
 	return worked
 }
 
-// BenchmarkTerminal measures the program in a pseudo-terminal: the time from a
-// key to the slider that has moved, which is the loop's own frame whatever is
-// computed meanwhile, and to the last byte of the answer, from start to the first picture, how
-// long the screen goes on changing after a burst of 300 keys in 0.6 s, memory,
-// and the size of the binary.
+// BenchmarkTerminal measures the program in a pseudo-terminal: the time from a key to the moved slider, which the loop draws at
+// once, and to the last byte of the answer; the time from start to the first picture, and how long the screen goes on changing
+// after a burst of 300 keys in 0.6 s; memory, and the size of the binary.
 func BenchmarkTerminal(b *testing.B) {
 	path := built(b)
 	info, _ := os.Stat(path)
@@ -166,7 +161,7 @@ func BenchmarkTerminal(b *testing.B) {
 	}
 }
 
-// focus goes down to the control named in DPSCOPE_CONTROL, by a part of its line; without one the first has focus.
+// focus moves down to the control named in DPSCOPE_CONTROL, by a part of its line; without one the first has focus.
 func (x *terminal) focus(b *testing.B) {
 	control := os.Getenv("DPSCOPE_CONTROL")
 	for range 30 {
@@ -180,8 +175,7 @@ func (x *terminal) focus(b *testing.B) {
 	b.Fatalf("no control shows %q:\n%s", control, x.text())
 }
 
-// addresses are the views measured: each at its opening, or the one named in
-// DPSCOPE_BENCH.
+// addresses lists the views to measure: each at its opening, or the one named in DPSCOPE_BENCH.
 func addresses(b *testing.B) []string {
 	if one := os.Getenv("DPSCOPE_BENCH"); one != "" {
 		return []string{one}

@@ -15,8 +15,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// However early or late a signal comes, a file is there as a whole or not at all,
-// and nothing else is.
+// However early or late a signal comes, the file exists as a whole or not at all, and no other file is left.
 func TestSignalsLeaveNoHalfFile(t *testing.T) {
 	for i, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		for wait := range effort.Scale(2, 4, 4) {
@@ -42,7 +41,7 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 	}
 }
 
-// However early or late a signal comes, a report is there with its pictures or not at all.
+// However early or late a signal comes, the report exists with its pictures or not at all.
 func TestSignalsLeaveNoHalfReport(t *testing.T) {
 	for wait := range effort.Scale(4, 12, 40) {
 		folder := t.TempDir()
@@ -63,8 +62,7 @@ func TestSignalsLeaveNoHalfReport(t *testing.T) {
 	}
 }
 
-// A classifier of thousands of features is drawn as quickly as one of two: what
-// is drawn is what is seen.
+// A classifier of thousands of features is drawn as quickly as one of two: only the visible part is drawn.
 func TestThousandsOfFeaturesAreDrawnAtOnce(t *testing.T) {
 	effort.ForNumbers(t)
 	file := filepath.Join(t.TempDir(), "wide.json")
@@ -90,7 +88,7 @@ func TestThousandsOfFeaturesAreDrawnAtOnce(t *testing.T) {
 	}
 }
 
-// processed is how long processors have worked for this process.
+// processed returns the processor time of this process.
 func processed() time.Duration {
 	var used syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &used)

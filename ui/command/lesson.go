@@ -63,7 +63,7 @@ func lessonCommand() *cobra.Command {
 	return c
 }
 
-// lessonFlags are the words of the command.
+// lessonFlags holds the flags of the command.
 type lessonFlags struct {
 	print, asJSON, handIn, key, report bool
 	plan                               int
@@ -148,16 +148,16 @@ func listLessons(w io.Writer) error {
 	return err
 }
 
-// longestLesson is the size of a file that may be a lesson.
+// longestLesson limits the bytes of a lesson's file.
 const longestLesson = 1 << 20
 
-// isOwn reports whether a lesson is named by a file of the user's.
+// isOwn reports whether a lesson is named by a file of the user.
 func isOwn(name string) bool {
 	return strings.HasSuffix(name, ".md") || strings.ContainsAny(name, `/\`)
 }
 
-// openLesson reads a lesson of the program by its name, or a file of the user's, which is checked first.
-// Its faults are written to say.
+// openLesson reads a lesson of the program by its name, or a file of the user, which it checks first. It writes the faults of a
+// file to say.
 func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson, error) {
 	if !isOwn(name) {
 		l, err := lesson.Open(name)
@@ -191,7 +191,7 @@ func lessonFile(ctx context.Context, path string) ([]byte, error) {
 	return readUpTo(ctx, path, longestLesson, "1 MiB, which no lesson is")
 }
 
-// readUpTo reads a file of at most so many bytes; more says what is too long.
+// readUpTo reads a file of at most most bytes; more names what is too long.
 func readUpTo(ctx context.Context, path string, most int, more string) ([]byte, error) {
 	if err := work.MayOpen(ctx, path); err != nil {
 		return nil, err
@@ -203,7 +203,7 @@ func readUpTo(ctx context.Context, path string, most int, more string) ([]byte, 
 	return text, err
 }
 
-// toldLesson is a lesson as it is written in JSON.
+// toldLesson is a lesson in JSON.
 type toldLesson struct {
 	Name    string     `json:"name"`
 	Title   string     `json:"title"`
@@ -245,7 +245,7 @@ func lessonsJSON(ctx context.Context, w, say io.Writer, names []string) error {
 	return e.Encode(all)
 }
 
-// writeKeys writes what is right in lessons.
+// writeKeys writes the right answers of lessons.
 func writeKeys(ctx context.Context, w, say io.Writer, names []string) error {
 	for _, name := range names {
 		l, err := openLesson(ctx, name, say)
@@ -259,7 +259,7 @@ func writeKeys(ctx context.Context, w, say io.Writer, names []string) error {
 	return nil
 }
 
-// writePlan writes the plan for so many minutes.
+// writePlan writes the plan of a session of the given minutes.
 func writePlan(w io.Writer, minutes int) error {
 	text, err := assets.Plan(minutes)
 	if err != nil {

@@ -15,18 +15,16 @@ import (
 	"dpscope/learners/source"
 )
 
-// memoryShare is how much of the memory that is available the program may take.
+// memoryShare is the share of the available memory that the program may take.
 const memoryShare = 0.6
 
-// usual is what the program keeps to where it can: beyond it the collector works for
-// less garbage, and what is in use may still be more. Otherwise garbage doubles what
-// a large file takes.
+// usual is the memory that the program stays below where it can: beyond it the collector allows less garbage, and memory in use
+// may still exceed it. Without it garbage doubles the memory of a large file.
 const usual = 384 << 20
 
-// withinMemory limits the memory of the process to a share of what the machine
-// has to spare, or to GOMEMLIMIT where that is set. Before the machine suffers, what
-// began last ends, with a cause that says what would work, and the context where nothing
-// else is left to end.
+// withinMemory limits the memory of the process to a share of what the machine has available, or to GOMEMLIMIT where that is
+// set. Before the machine swaps, the newest work ends, with a cause that says what would work; where no work is left to end,
+// the context does.
 func withinMemory(ctx context.Context, memory *work.Memory) (within context.Context, stop func()) {
 	most := debug.SetMemoryLimit(-1)
 	if available := availableMemory(); most == math.MaxInt64 && available > 0 {
@@ -38,25 +36,25 @@ func withinMemory(ctx context.Context, memory *work.Memory) (within context.Cont
 	return within, func() { cancel(nil) }
 }
 
-// garbage is what may gather before it is collected while somebody looks on, in percent of
-// what is in use. A page that moves leaves a megabyte or two a key; collected at every doubling of
-// ten megabytes, it took a third of the processor's time, and the time from a key to its picture.
+// garbage is how much garbage may gather in an interactive program before it is collected, in percent of what is in use. A
+// moving page leaves a megabyte or two a key; collected at every doubling of ten megabytes, garbage took a third of the
+// processor time, and of the time from a key to its picture.
 const garbage = 400
 
-// garbageOfSweeps is the same while many settings are computed one after another: collected at every doubling, a
-// million settings of concentration took 25 s of the processors' time instead of 17, on a busy machine; at three times, 62 MB instead of 53.
+// garbageOfSweeps is the same while many settings are computed one after another: collected at every doubling, a million
+// settings of concentration took 25 s of processor time instead of 17, on a busy machine; at three times, 62 MB instead of 53.
 const garbageOfSweeps = 150
 
-// gatherGarbage lets so much garbage gather, in percent of what is in use, up to the limit of memory: where there is none, and
-// where GOGC says otherwise, it is collected as ever.
+// gatherGarbage lets garbage gather to percent of what is in use, up to the limit of memory. It changes nothing where no limit
+// is set or GOGC is.
 func gatherGarbage(percent int) {
 	if os.Getenv("GOGC") == "" && debug.SetMemoryLimit(-1) < math.MaxInt64 {
 		debug.SetGCPercent(percent)
 	}
 }
 
-// watchMemory ends one thing after another while clearly more than most is in use; the
-// collector keeps garbage below that. What was told to end has a second to do so.
+// watchMemory ends the newest work, one after another, while clearly more than most is in use; the collector keeps garbage
+// below that. Ended work has a second to stop.
 func watchMemory(ctx context.Context, memory *work.Memory, most int64, every time.Duration, cancel context.CancelCauseFunc) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -83,7 +81,7 @@ func watchMemory(ctx context.Context, memory *work.Memory, most int64, every tim
 	}
 }
 
-// memoryError says that what was asked takes too much memory.
+// memoryError says that a question takes too much memory.
 type memoryError struct{ used, most int64 }
 
 func (e *memoryError) Error() string {
@@ -91,15 +89,14 @@ func (e *memoryError) Error() string {
 		source.Size(e.used), source.Size(e.most))
 }
 
-// memoryInUse is what counts for the limit.
+// memoryInUse returns the bytes that count for the limit.
 func memoryInUse() int64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64() - s[1].Value.Uint64())
 }
 
-// availableMemory is what the machine can spare, in bytes; 0 where it does not
-// say.
+// availableMemory returns the bytes that the machine can spare; 0 where it does not say.
 func availableMemory() int64 {
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {

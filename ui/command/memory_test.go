@@ -10,8 +10,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// Where memory runs out what began last is told to end, and why, then what began before,
-// and the program when nothing else is left.
+// Where memory runs out the newest work is told to end, and why, then the work before it, and the program when no work is left.
 func TestMemoryThatRunsOutEndsWhatBeganLast(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	memory := new(work.Memory)

@@ -14,25 +14,25 @@ import (
 	"dpscope/engine/work"
 )
 
-// meter draws on a terminal how far something is, and how long it has to go; it is silent
-// elsewhere, and where that takes less than a second. Its line is wiped at the end.
+// meter draws on a terminal the share done and the time left; it is silent elsewhere, and for work shorter than a second. Its
+// line is wiped at the end.
 type meter struct {
-	to    io.Writer // nil: nobody sees it
+	to    io.Writer // nil: silent
 	bar   progress.Model
 	clock func() time.Time
 
 	lock  sync.Mutex
-	began time.Time // of what is being done
-	from  float64   // share that was done then
+	began time.Time // start of the present work
+	from  float64   // share done at that time
 	share float64
 	drawn time.Time
 	shown bool
 }
 
 const (
-	unseen   = time.Second            // before anything is drawn
-	redrawn  = 100 * time.Millisecond // and again
-	believed = 2 * time.Second        // before the time left is
+	unseen   = time.Second            // time before anything is drawn
+	redrawn  = 100 * time.Millisecond // time between two drawings
+	believed = 2 * time.Second        // time before the time left is shown
 )
 
 func newMeter(w io.Writer) *meter {
@@ -45,10 +45,10 @@ func newMeter(w io.Writer) *meter {
 	return m
 }
 
-// of returns a context whose work is drawn.
+// of returns a context that reports its work to the meter.
 func (m *meter) of(ctx context.Context) context.Context { return work.Reporting(ctx, m.report) }
 
-// report draws what is done, now and then.
+// report draws the share done, now and then.
 func (m *meter) report(p work.Progress) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -56,10 +56,10 @@ func (m *meter) report(p work.Progress) {
 		return
 	}
 	now := m.clock()
-	if p.Share() < m.share { // something else has begun
+	if p.Share() < m.share { // other work has begun
 		m.from, m.began = p.Share(), now
 		if !m.shown {
-			m.began = now.Add(-unseen) // it has been waited for already
+			m.began = now.Add(-unseen) // the user has waited for it already
 		}
 	}
 	m.share = p.Share()
@@ -78,14 +78,14 @@ func (m *meter) report(p work.Progress) {
 	fmt.Fprintf(m.to, "\r%s %s\x1b[K", m.bar.ViewAs(m.share), text)
 }
 
-// goOn begins behind what was done before, in whose time nobody waited.
+// goOn begins at the share done before, which took no time of this run.
 func (m *meter) goOn(p work.Progress) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.share, m.from, m.began = p.Share(), p.Share(), m.clock()
 }
 
-// wipe takes the line away, and begins anew.
+// wipe clears the line, and begins anew.
 func (m *meter) wipe() {
 	m.lock.Lock()
 	defer m.lock.Unlock()

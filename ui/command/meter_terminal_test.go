@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// On a terminal every command that takes long says how far it is, after a second, and
-// when it is stopped nothing is left of its file.
+// On a terminal every long command shows its progress after a second; when it is stopped, it leaves no file.
 func TestMetersOnATerminal(t *testing.T) {
 	const slow = "utility?mechanism=pm&draws=10000000"
 	file := filepath.Join(t.TempDir(), "u.csv")
@@ -23,7 +22,7 @@ func TestMetersOnATerminal(t *testing.T) {
 			x := openTerminal(t, program(args...), 120, 40)
 			for start := time.Now(); !meter.MatchString(x.text()); time.Sleep(20 * time.Millisecond) {
 				select {
-				case <-x.died: // a machine with so many processors is done in a second
+				case <-x.died: // a machine with many processors is done in a second
 					return
 				default:
 				}

@@ -11,8 +11,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// A meter says nothing for a second and where nobody sees it, then how long there is to
-// go, and leaves nothing of its line.
+// A meter is silent for a second and where no terminal shows it, then draws the time left, and leaves nothing of its line.
 func TestMeter(t *testing.T) {
 	var out bytes.Buffer
 	newMeter(&out).report(work.Progress{Done: 1, Of: 2})
@@ -30,7 +29,7 @@ func TestMeter(t *testing.T) {
 		{1100 * time.Millisecond, work.Progress{Done: 0.25, Of: 1}, "25 %"},
 		{1150 * time.Millisecond, work.Progress{Done: 0.26, Of: 1}, ""},
 		{4 * time.Second, work.Progress{Done: 25, Of: 50, What: "draws"}, "25 of 50 draws, 4s left"},
-		{5 * time.Second, work.Progress{Done: 0.1, Of: 1}, "10 %"}, // something else has begun
+		{5 * time.Second, work.Progress{Done: 0.1, Of: 1}, "10 %"}, // other work has begun
 		{8 * time.Second, work.Progress{Done: 0.4, Of: 1}, "40 %, 6s left"},
 	} {
 		out.Reset()

@@ -9,19 +9,18 @@ import (
 	"dpscope/ui"
 )
 
-// painted is the program with its screens on the way of their own: to the terminal writer as soon
-// as they are drawn. Bubble Tea would look for a new one 120 times a second, take it apart into
-// cells, and compare all of them: more than it takes to draw one. It is shown a blank
-// screen, and sets up the terminal for that.
+// painted is the program with screens that go straight to the terminal writer as soon as they are drawn. Bubble Tea would poll
+// for a new one 120 times a second, split it into cells and compare all of them, which takes longer than drawing one. It gets a
+// blank screen, from which it sets up the terminal.
 type painted struct {
 	*ui.Shell
 	out *terminalWriter
 }
 
-// shown is the program with its screens shown by a terminal writer.
+// shown returns the program with its screens shown by a terminal writer.
 func shown(shell *ui.Shell, out *terminalWriter) tea.Model { return painted{shell, out} }
 
-// Update takes a message. What it says of the terminal is for the terminal writer too.
+// Update handles a message, and passes what it says of the terminal to the terminal writer too.
 func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:

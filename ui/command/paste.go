@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// keyboard is a terminal's input in which a paste that never ends does not
-// swallow what is typed after it: ctrl+c ends it, and so does a character by
-// itself that comes after a pause.
+// keyboard is a terminal's input in which a paste without an end does not swallow what is typed after it: ctrl+c ends the
+// paste, and so does a single character after a pause.
 type keyboard struct {
 	*os.File
 	paste paste
@@ -17,8 +16,8 @@ type keyboard struct {
 // paste follows where pastes begin and end.
 type paste struct {
 	open bool
-	tail []byte    // of what was read, which may be the beginning of a mark
-	last time.Time // something was read
+	tail []byte    // end of what was read, which may be the beginning of a mark
+	last time.Time // time of the last input
 }
 
 const (
@@ -27,7 +26,7 @@ const (
 	pastePause  = time.Second
 )
 
-// Read reads what is typed, at most as much as leaves room for a mark.
+// Read reads typed input, leaving room for a mark.
 func (k *keyboard) Read(into []byte) (int, error) {
 	if len(into) <= len(pasteEnds) {
 		return k.File.Read(into)
@@ -40,7 +39,7 @@ func (k *keyboard) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// typed takes what was read and reports whether the paste must end before it.
+// typed handles input and reports whether the paste must end before it.
 func (p *paste) typed(text []byte, now time.Time) bool {
 	const interrupt = 3
 	ends := p.open && len(text) == 1 && (text[0] == interrupt || now.Sub(p.last) > pastePause)

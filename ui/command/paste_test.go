@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// Within a paste a character is text, unless it is ctrl+c by itself or comes
-// after a pause.
+// Within a paste a character is text, unless it is ctrl+c alone or comes after a pause.
 func TestPasteThatNeverEnds(t *testing.T) {
 	for _, c := range []struct {
 		read []string
-		ends bool // before the last of them
+		ends bool // the paste ends before the last input
 	}{
 		{[]string{"q"}, false}, {[]string{"\x1b[200~abc", "q"}, false}, {[]string{"\x1b[200~abc", "\x03"}, true},
 		{[]string{"\x1b[200~abc", "pause", "q"}, true}, {[]string{"\x1b[200~abc", "pause", "more text"}, false},

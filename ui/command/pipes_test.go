@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// No command waits for the writer of a pipe that stands where a file should.
+// No command waits for a writer of a pipe that stands in the place of a file.
 func TestPipesAreNotWaitedFor(t *testing.T) {
 	folder := t.TempDir()
 	pipe := func(name string) string {

@@ -13,8 +13,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// allowing lets a command run programs that classify: those alone that are given
-// beside the address, never one that an address, a link or a file asks for.
+// allowing lets a command run programs that classify: only those given beside the address, never one that an address, a link or
+// a file names.
 func allowing(c *cobra.Command) *cobra.Command {
 	var commands, columns []string
 	flags := c.Flags()
@@ -37,7 +37,7 @@ func allowing(c *cobra.Command) *cobra.Command {
 	}
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if len(commands) == 0 || c == c.Root() { // exploring takes signals itself
+		if len(commands) == 0 || c == c.Root() { // exploring handles signals itself
 			return run(c, args)
 		}
 		return endingPrograms(c, func() error { return run(c, args) })
@@ -45,7 +45,7 @@ func allowing(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// endingPrograms runs a command that a signal ends with all programs that it runs.
+// endingPrograms runs a command; a signal ends it together with all programs that it runs.
 func endingPrograms(c *cobra.Command, run func() error) error {
 	return stoppable(c.Context(), func(ctx context.Context) error {
 		if p := subprocess.Of(ctx); p != nil {
@@ -87,7 +87,7 @@ func readFeatures(texts []string) ([]table.Feature, error) {
 	return features, source.Distinct("features", table.Names(features))
 }
 
-// wordFeatures are those of a column of declared words, one for each.
+// wordFeatures returns one feature for each declared word of a column.
 func wordFeatures(text, column string, words []string) (features []table.Feature, err error) {
 	if column == "" || strings.ContainsRune(column, ',') {
 		return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would work", text)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Nothing that a program has started outlives the command that ran it, in a session of its own or not, whether the command ends or is ended.
+// No process started by a program outlives the command, in a session of its own or not, whether the command ends or is killed.
 func TestNothingOutlivesTheCommand(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip("no setsid here")
@@ -60,7 +60,7 @@ func TestNothingOutlivesTheCommand(t *testing.T) {
 			left := true
 			for start := time.Now(); left && time.Since(start) < time.Second; time.Sleep(5 * time.Millisecond) {
 				state, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-				left = err == nil && !strings.Contains(string(state), ") Z ") // ended, and waited for by nobody in a container
+				left = err == nil && !strings.Contains(string(state), ") Z ") // a container may have no process that waits for one that ended
 			}
 			if left {
 				syscall.Kill(pid, syscall.SIGKILL)
@@ -70,7 +70,7 @@ func TestNothingOutlivesTheCommand(t *testing.T) {
 	}
 }
 
-// numbers are those in a file.
+// numbers reads the numbers in a file.
 func numbers(file string) (list []int) {
 	text, _ := os.ReadFile(file)
 	for word := range strings.FieldsSeq(string(text)) {

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// A program answers with estimates alone, and only where the command line names it.
+// A program gives only estimates, and only where the command line names it.
 func TestPrograms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predict")
 	if err := os.WriteFile(path, []byte("read h; while IFS=, read -r age; do case $age in [0-4]?|[0-4]?.*|?|?.*) echo no;; *) echo yes;; esac; done"), 0o600); err != nil {
@@ -50,8 +50,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// A population of a program has estimates with intervals, and so have the budgets that
-// are recommended for it.
+// A population of a program has estimates with intervals, and so have the budgets recommended for it.
 func TestPopulationsOfPrograms(t *testing.T) {
 	folder := t.TempDir()
 	path, data := filepath.Join(folder, "predict"), filepath.Join(folder, "people.csv")
@@ -79,7 +78,7 @@ func TestPopulationsOfPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, row := range rows {
-			if strings.HasPrefix(row[1], "attacker-") || row[1] == view.WrongOnceIn { // what the mechanism gives away, whatever is predicted
+			if strings.HasPrefix(row[1], "attacker-") || row[1] == view.WrongOnceIn { // these depend on the mechanism, not on predictions
 				continue
 			}
 			if row[5] == "at least" || row[5] == "at most" || row[5] == "exact" && strings.HasPrefix(row[1], "mean") {
@@ -92,8 +91,7 @@ func TestPopulationsOfPrograms(t *testing.T) {
 	}
 }
 
-// No address that is read, and no word within one, runs what the command line does not
-// name.
+// No address, and no word within one, runs a program that the command line does not name.
 func TestAddressesRunNoProgram(t *testing.T) {
 	mark := filepath.Join(t.TempDir(), "mark")
 	script := filepath.Join(t.TempDir(), "predict")
@@ -115,8 +113,8 @@ func TestAddressesRunNoProgram(t *testing.T) {
 	}
 }
 
-// A column of declared words reaches the program as words: from a table, from a record in
-// raw values, and wherever classes are looked for.
+// A column of declared words reaches the program as words: from a table, from a record in raw values, and wherever classes are
+// looked for.
 func TestProgramsTakeWords(t *testing.T) {
 	folder := t.TempDir()
 	path, data, seen := filepath.Join(folder, "predict"), filepath.Join(folder, "people.csv"), filepath.Join(folder, "seen")

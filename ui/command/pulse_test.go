@@ -11,9 +11,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// pulse measures how long a page stands still. It moves when more of the whole is
-// done than ever was, or when an answer says something else; a page that is shown
-// again as it was, or with nothing done yet, is no news.
+// pulse measures how long a page stands still. A page moves when its greatest share done grows, or when an answer changes; a
+// page shown again unchanged, or with nothing done yet, is no news.
 type pulse struct {
 	lock    sync.Mutex
 	last    time.Time
@@ -25,7 +24,7 @@ type pulse struct {
 
 func newPulse() *pulse { return &pulse{last: time.Now(), said: map[engine.Key]known.Value{}} }
 
-// show takes a part of a page.
+// show takes a page, or a part of it.
 func (p *pulse) show(part engine.Sheet) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -42,14 +41,14 @@ func (p *pulse) show(part engine.Sheet) {
 	}
 }
 
-// beat ends a time of silence. The lock is held.
+// beat ends a time of silence; the caller holds the lock.
 func (p *pulse) beat() {
 	if !p.over {
 		p.longest, p.last = max(p.longest, time.Since(p.last)), time.Now()
 	}
 }
 
-// end is the last beat that counts; it tells the longest silence before it.
+// end records the last beat that counts, and returns the longest silence before it.
 func (p *pulse) end() time.Duration {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -58,15 +57,14 @@ func (p *pulse) end() time.Duration {
 	return p.longest
 }
 
-// silent is for how long there has been no news.
+// silent returns the time since the last news.
 func (p *pulse) silent() time.Duration {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	return time.Since(p.last)
 }
 
-// A page that says the same again stands still; more of it done, or another
-// answer, is news.
+// A page shown again unchanged stands still; a greater share done, or another answer, is news.
 func TestPulse(t *testing.T) {
 	answer := func(v float64) engine.Sheet {
 		return engine.Sheet{Readings: []engine.Reading{{Key: engine.Key{Name: "a"}, Known: known.Exactly(v)}}, Progress: work.Progress{Of: 2}}

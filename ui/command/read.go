@@ -58,18 +58,17 @@ func readCommand() *cobra.Command {
 	return c
 }
 
-// errSomeLines is what Read returns when it has answered every line it could.
+// errSomeLines is the error of read when it has answered every line it could.
 var errSomeLines = errors.New("some addresses were not understood; their rows say why")
 
 const (
 	longestLine = 64 << 10 // bytes of one address
-	endlessLine = 64 << 20 // bytes without an end of line after which none is waited for
-	ahead       = 128      // lines that may be answered before the one to be written next
+	endlessLine = 64 << 20 // bytes without an end of line after which reading stops
+	ahead       = 128      // lines that may be answered ahead of the next to be written
 )
 
-// read answers every line of in, in order, on all processors. The rows of a
-// line are written as soon as those of the lines before it are; say is told why
-// answers are refused.
+// read answers every line of in, in order, on all processors. It writes the rows of a line as soon as those of the lines before
+// it are written; it tells the writer say why answers are refused.
 func read(ctx context.Context, in io.Reader, out, say io.Writer, as form) error {
 	return readWith(ctx, in, out, say, as, line.answers)
 }
@@ -77,11 +76,11 @@ func read(ctx context.Context, in io.Reader, out, say io.Writer, as form) error 
 // job is a line on its way through a worker.
 type job struct {
 	line line
-	rows chan rows    // gets them once
-	turn *atomic.Bool // whether its rows are those to be written next
+	rows chan rows    // receives them once
+	turn *atomic.Bool // whether its rows are the next to be written
 }
 
-// drawn returns a context whose work the meter shows while it is the line's turn.
+// drawn returns a context that reports to the meter while it is the line's turn.
 func (j job) drawn(ctx context.Context, m *meter) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
 		if j.turn.Load() {
@@ -90,7 +89,7 @@ func (j job) drawn(ctx context.Context, m *meter) context.Context {
 	})
 }
 
-// answer hands on the rows of the line, none where it is interrupted.
+// answer sends the rows of the line; none where it is interrupted.
 func (j job) answer(ctx context.Context, as form, answers func(line, context.Context) ([]engine.Reading, error)) {
 	text, fault := work.Recover(func() (rows, error) {
 		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Reading, error) { return answers(j.line, ctx) })
@@ -99,27 +98,27 @@ func (j job) answer(ctx context.Context, as form, answers func(line, context.Con
 	if fault != nil {
 		text = as.of(j.line, nil, fault)
 	}
-	if ctx.Err() != nil { // what it was interrupted in is no answer, and no fault of the line
+	if ctx.Err() != nil { // what it was interrupted in is neither an answer nor a fault of the line
 		text = rows{}
 	}
 	j.rows <- text
 }
 
-// form is how answers are written.
+// form says how answers are written.
 type form struct {
 	head string // before all of them
 	of   func(line, []engine.Reading, error) rows
 }
 
-// rows is the answer to a line as it is written, whether it is one, and why parts of it
-// are refused, where what is written does not say so.
+// rows holds the written answer to a line, whether the line was understood, and why parts of it are refused, where the written
+// form does not say so.
 type rows struct {
 	text    []byte
 	failed  bool
 	refused []string
 }
 
-// readWith is read by the answers that are given.
+// readWith is read with the given function for answers.
 func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
 	answers func(line, context.Context) ([]engine.Reading, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -170,8 +169,8 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form,
 	return nil
 }
 
-// writeInOrder writes the rows of each job, and hands on what it has whenever
-// it would have to wait. It reports whether some line was not understood.
+// writeInOrder writes the rows of each job, and flushes whenever it would have to wait. It reports whether some line was not
+// understood.
 func writeInOrder(w, say io.Writer, head string, meter *meter, order <-chan job) (failed bool, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	out.WriteString(head)
@@ -199,8 +198,8 @@ func writeInOrder(w, say io.Writer, head string, meter *meter, order <-chan job)
 	return failed, nil
 }
 
-// take receives from a channel, and flushes out first if it has to wait. An
-// error of out stays with it and comes back at the next write.
+// take receives from a channel, and flushes out first if it has to wait. An error of out stays with it and comes back at the
+// next write.
 func take[T any](from <-chan T, out *bufio.Writer) (v T, more bool) {
 	select {
 	case v, more = <-from:
@@ -213,13 +212,13 @@ func take[T any](from <-chan T, out *bufio.Writer) (v T, more bool) {
 
 func unwritten(err error) error { return fmt.Errorf("the answers cannot be written: %w", err) }
 
-// line is one address, or why it is none.
+// line is one address, or the reason why it is none.
 type line struct {
 	address string
 	trouble error
 }
 
-// nextLine reads a line; found is false when there is none before the error.
+// nextLine reads a line; found is false when the error comes before any text.
 func nextLine(in *bufio.Reader) (l line, found bool, err error) {
 	text, err := in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -257,8 +256,8 @@ func csvRows(l line, readings []engine.Reading, err error) rows {
 	return rows{buffer.Bytes(), err != nil, refusals(readings)}
 }
 
-// refusals says why answers are refused, each reason once with those that it is
-// of: "best and 14 more: the agreement is computed for at most 2 private features".
+// refusals says why answers are refused: each reason once, with the answers it is given for: "best and 14 more: the agreement
+// is computed for at most 2 private features".
 func refusals(readings []engine.Reading) []string {
 	var reasons []string
 	of := map[string][]string{}
@@ -281,11 +280,10 @@ func refusals(readings []engine.Reading) []string {
 	return reasons
 }
 
-// cell makes a text harmless for a terminal and for a spreadsheet, where a
-// formula gets an apostrophe.
+// cell makes a text harmless for a terminal, and for a spreadsheet by an apostrophe before a formula.
 func cell(text string) string { return engine.Visible(engine.Harmless(text)) }
 
-// answers reads the address, of which blanks around it are no part.
+// answers reads the address without the blanks around it.
 func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
 	if l.trouble != nil {
 		return nil, l.trouble

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine"
 )
 
-// inJSON writes one object a line for each address: what is asked line by line is answered line by line.
+// inJSON writes one object a line for each address, as soon as it is answered.
 var inJSON = form{"", jsonRow}
 
 func jsonRow(l line, readings []engine.Reading, err error) rows {
@@ -20,7 +20,7 @@ func jsonRow(l line, readings []engine.Reading, err error) rows {
 	return rows{text: harmlessJSON(text), failed: err != nil}
 }
 
-// harmlessJSON escapes whatever a terminal would act on, which JSON has in strings alone.
+// harmlessJSON escapes all that a terminal would act on, which JSON contains in strings alone.
 func harmlessJSON(text []byte) []byte {
 	acts := func(r rune) bool { return r != '\n' && !unicode.IsGraphic(r) }
 	if !bytes.ContainsFunc(text, acts) {

@@ -24,7 +24,7 @@ type spoken struct {
 	Readings []map[string]any
 }
 
-// What is asked line by line is answered line by line, in the same process, whatever the lines are.
+// One process answers line by line, whatever the lines are.
 func TestReadJSONAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	hear, answers := io.Pipe()
@@ -47,7 +47,7 @@ func TestReadJSONAnswersAtOnce(t *testing.T) {
 	}
 	keys := []string{"basis", "high", "low", "reading", "source", "title", "unit", "value"}
 	good := "concentration?mechanism=pm&epsilon=2"
-	for range 2 { // what is answered before and after bad lines is the same
+	for range 2 { // the answers before and after bad lines are equal
 		a := turn(good)
 		if a.Address != good || a.Error != "" || len(a.Readings) == 0 {
 			t.Fatalf("%+v", a)
@@ -81,7 +81,7 @@ func TestReadJSONAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// What JSON cannot hold is a word, what there is no answer to is null with the reason, and an address comes back as it was.
+// What JSON cannot hold is a word, a missing answer is null with the reason, and an address comes back as it was.
 func TestReadJSON(t *testing.T) {
 	address := "concentration?mechanism=gaussian&epsilon=1"
 	status, out, trouble := call("", "read", "--json", address, "concentration?mechanism=\x1b[31mred\u202e", "choose")
@@ -118,7 +118,7 @@ func TestReadJSON(t *testing.T) {
 	}
 }
 
-// The lines of Python in docs/scripting.md do what they say, as far as this machine has what they need.
+// The lines of Python in docs/scripting.md run, as far as this machine has what they need.
 func TestDocumentedPython(t *testing.T) {
 	effort.Unwatched(t)
 	python, err := exec.LookPath("python3")

@@ -18,7 +18,7 @@ import (
 // answering calls read with answers made up by f, and returns its output.
 func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address string) error) *bufio.Scanner {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(worktest.On(t.Context(), 2), 20*time.Second) // of waits that never end
+	ctx, cancel := context.WithTimeout(worktest.On(t.Context(), 2), 20*time.Second) // limit for waits that never end
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
@@ -29,8 +29,7 @@ func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address s
 	return bufio.NewScanner(rows)
 }
 
-// waitFor returns when the channel is closed, with an error if that never
-// happens.
+// waitFor returns when the channel is closed, with an error if ctx is done first.
 func waitFor(ctx context.Context, c <-chan struct{}) error {
 	select {
 	case <-c:
@@ -40,8 +39,7 @@ func waitFor(ctx context.Context, c <-chan struct{}) error {
 	}
 }
 
-// The first of two lines that wait together is written before the second is
-// answered.
+// Of two lines that wait together, the first is written before the second is answered.
 func TestReadWritesEachLineWhenItIsDone(t *testing.T) {
 	written := make(chan struct{})
 	rows := answering(t, strings.NewReader("quick\nslow\n"), func(ctx context.Context, address string) error {
@@ -60,8 +58,7 @@ func TestReadWritesEachLineWhenItIsDone(t *testing.T) {
 	}
 }
 
-// A line whose computation panics gets a row that says so; the others are
-// answered all the same.
+// A line with a computation that panics gets a row that says so; the others are answered.
 func TestReadSurvivesAFault(t *testing.T) {
 	rows := answering(t, strings.NewReader("before\nbroken\nafter\n"), func(_ context.Context, address string) error {
 		if address == "broken" {
@@ -100,8 +97,7 @@ func TestReadUsesAllProcessors(t *testing.T) {
 	}
 }
 
-// What a terminal or a spreadsheet would act on is written so that it does
-// not; all else stands as given.
+// Text that a terminal or a spreadsheet would act on is written so that it does not; all other text is unchanged.
 func TestReadRowsAreHarmless(t *testing.T) {
 	for text, want := range map[string]string{
 		"concentration?mechanism=pm&epsilon=2": "concentration?mechanism=pm&epsilon=2",
@@ -132,14 +128,14 @@ func TestReadRowsAreHarmless(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", line, out)
 		}
 	}
-	// A word that answers a question may be the name of a class.
+	// an answer that is a word may be the name of a class
 	row := csvRows(line{address: "a"}, []engine.Reading{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
 	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
 		t.Errorf("a class is written %q", got)
 	}
 }
 
-// What a setting holds is answered after it, under names of its own.
+// A held setting is answered after the setting itself, under names of its own.
 func TestReadAnswersWhatIsHeld(t *testing.T) {
 	var out strings.Builder
 	address := "concentration?mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1"
@@ -154,8 +150,7 @@ func TestReadAnswersWhatIsHeld(t *testing.T) {
 	}
 }
 
-// Why answers are refused is told once for all of an address; that there is none
-// needs no word.
+// A reason for refused answers is told once for each address; an answer that merely does not exist needs no reason.
 func TestReadSaysWhyItRefuses(t *testing.T) {
 	answers := []engine.Reading{
 		{Key: engine.Key{Name: "best"}, Known: known.Refused("too many")},
@@ -174,12 +169,12 @@ func TestReadSaysWhyItRefuses(t *testing.T) {
 	}
 }
 
-// endless is a line without end.
+// endless is a line without an end.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// What came before a line without end is answered, and the end is not waited for.
+// The lines before a line without an end are answered, and reading stops within it.
 func TestReadGivesUpALineWithoutEnd(t *testing.T) {
 	var out bytes.Buffer
 	err := read(t.Context(), io.MultiReader(strings.NewReader("threshold\n"), endless{}), &out, io.Discard, inCSV)
@@ -188,7 +183,7 @@ func TestReadGivesUpALineWithoutEnd(t *testing.T) {
 	}
 }
 
-// Of a line in whose answer it is interrupted nothing is written: neither a row nor that the line was not understood.
+// Of a line that is interrupted nothing is written: neither a row nor an error.
 func TestReadInterrupted(t *testing.T) {
 	for _, as := range []form{inCSV, inJSON} {
 		ctx, interrupt := context.WithCancel(worktest.On(t.Context(), 2))
@@ -209,7 +204,7 @@ func TestReadInterrupted(t *testing.T) {
 	}
 }
 
-// until keeps what is written, and does something once a word is.
+// until keeps what is written, and calls a function once a word is.
 type until struct {
 	strings.Builder
 	word string
@@ -224,7 +219,7 @@ func (u *until) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// An interrupt ends a read that waits for addresses, though nobody writes or closes them.
+// An interrupt ends a read that waits for addresses, even if its input stays open.
 func TestReadInterruptedWhileItWaits(t *testing.T) {
 	in, open := io.Pipe()
 	defer open.Close()

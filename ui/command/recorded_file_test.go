@@ -16,7 +16,7 @@ import (
 	"dpscope/views"
 )
 
-// recordedAnswer is what an address was answered, by the names of its readings.
+// recordedAnswer is the recorded answer to an address, by the names of its readings.
 type recordedAnswer struct {
 	address string
 	names   []string
@@ -25,18 +25,18 @@ type recordedAnswer struct {
 
 type recordedAnswers []recordedAnswer
 
-// recordedValue is a value as read writes it, then, where it has an interval,
-// a tab and low and high with a tab between them.
+// recordedValue is a value as read writes it, followed, where it has an interval, by a tab and low and high with a tab between
+// them.
 type recordedValue string
 
-// stands reports whether nothing of the value is lost in another.
+// stands reports whether now is the same value, or only adds an interval to it.
 func (v recordedValue) stands(now recordedValue) bool {
 	return v == now || !strings.Contains(string(v), "\t") && strings.HasPrefix(string(now), string(v)+"\t")
 }
 
 func (v recordedValue) String() string { return strings.ReplaceAll(string(v), "\t", " ") }
 
-// today lists the addresses as they are said today.
+// today lists the addresses in today's words.
 func (all recordedAnswers) today() (list []string) {
 	for _, r := range all {
 		list = append(list, views.Moved(r.address))
@@ -44,7 +44,7 @@ func (all recordedAnswers) today() (list []string) {
 	return list
 }
 
-// today is what a reading is called today; of a member that another reading names it is that one.
+// today returns today's name of a reading; for a member that another reading names, it is that member's.
 func (r recordedAnswer) today(name string, now recordedAnswer) string {
 	view, _, _ := strings.Cut(r.address, "?")
 	name = views.MovedReading(view, name)
@@ -56,7 +56,7 @@ func (r recordedAnswer) today(name string, now recordedAnswer) string {
 	return name
 }
 
-// of is the value of a reading.
+// of returns the value of a reading.
 func (r recordedAnswer) of(name string) (recordedValue, bool) {
 	i := slices.Index(r.names, name)
 	if i < 0 {
@@ -65,8 +65,7 @@ func (r recordedAnswer) of(name string) (recordedValue, bool) {
 	return r.values[i], true
 }
 
-// answered puts addresses to Read, and gives an answer to each. What is wrong
-// with an address is left out, only that something is.
+// answered puts addresses to read, and returns an answer for each. For a refused address it records only the fact.
 func answered(t *testing.T, addresses []string) recordedAnswers {
 	t.Helper()
 	var out bytes.Buffer
@@ -83,7 +82,7 @@ func answered(t *testing.T, addresses []string) recordedAnswers {
 		if low, high := row[3], row[4]; low != "" || high != "" {
 			value += recordedValue("\t" + low + "\t" + high)
 		}
-		if len(all) == 0 || all[len(all)-1].address != address || slices.Contains(all[len(all)-1].names, name) { // two may be one today
+		if len(all) == 0 || all[len(all)-1].address != address || slices.Contains(all[len(all)-1].names, name) { // two old names may be one today
 			all = append(all, recordedAnswer{address: address})
 		}
 		all[len(all)-1].add(name, value)
@@ -96,7 +95,7 @@ func answered(t *testing.T, addresses []string) recordedAnswers {
 	return all
 }
 
-// add keeps the names in alphabetical order.
+// add inserts a reading, with names in alphabetical order.
 func (r *recordedAnswer) add(name string, value recordedValue) {
 	at, _ := slices.BinarySearch(r.names, name)
 	r.names, r.values = slices.Insert(r.names, at, name), slices.Insert(r.values, at, value)
@@ -104,8 +103,8 @@ func (r *recordedAnswer) add(name string, value recordedValue) {
 
 func recordedFile(group string) string { return filepath.Join("testdata", "recorded", group+".csv.gz") }
 
-// write keeps the answers as a table of a row for each address. A row of names
-// begins it, and another wherever the names of the readings change.
+// write stores the answers as a table with a row for each address. A row of names begins it, and another follows wherever the
+// names of the readings change.
 func (all recordedAnswers) write(group string) error {
 	var file bytes.Buffer
 	packed, err := gzip.NewWriterLevel(&file, gzip.BestCompression)

@@ -15,26 +15,22 @@ import (
 
 var update = flag.Bool("update", false, "answer the recorded addresses anew")
 
-// What the views have answered, they answer for good: every address of
-// testdata/recorded is put to Read, and every reading recorded there must have
-// the same value, to the last digit, and the same interval if it had one.
-// Addresses and readings stand there in the words of their day, which views.Moved
-// says in those of today; the group moved has those of presets, claims, lessons
-// and documents from before views were merged.
-// Readings may come in another order and among new ones, the words of a basis
-// may change, and an interval may appear where there was none.
+// Recorded answers do not change: every address of testdata/recorded is put to read, and every recorded reading must have the
+// same value, to the last digit, and the same interval if it had one. Addresses and readings are recorded in the words of their
+// day, which views.Moved translates into today's; the group moved has those of presets, claims, lessons and documents from
+// before views were merged. Readings may come in another order and among new ones, the words of a basis may change, and an
+// interval may be added.
 //
-// The ordinary run compares a few of the addresses, the same each time. All of
-// them, or all of one group (closed, utility, choose, population, moved), are compared
-// by
+// The ordinary run compares a few of the addresses, the same each time. These commands compare all of them, or all of one group
+// (closed, utility, choose, population, moved),
 //
 //	DPSCOPE_RECORDED=all go test ./ui/command -run Recorded -v
 //	DPSCOPE_RECORDED=all go test ./ui/command -run Recorded/closed -v
 //
-// and one in ten with DPSCOPE_RECORDED=10. On two cores all of utility takes two
-// and a half minutes, the other groups together half a minute.
+// and DPSCOPE_RECORDED=10 compares one in ten. On two cores utility takes two and a half minutes, the other groups together
+// half a minute.
 //
-// With -update the answers of the groups that run are written anew, under the same words.
+// With -update the answers of the groups that run are recorded again, under the same words.
 func TestRecorded(t *testing.T) {
 	if runtime.GOARCH != "amd64" || fuses() {
 		t.Skip("the last digits were recorded on amd64, with every product rounded before it is added; they are not compared here")
@@ -50,8 +46,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// fuses reports whether this build rounds x·x - y once and not twice. The exact
-// (1 + 2⁻⁴⁰)² has one bit more than its product that is rounded.
+// fuses reports whether this build rounds x·x - y once and not twice. The exact (1 + 2⁻⁴⁰)² has one bit more than its rounded
+// product.
 func fuses() bool {
 	x := 1 + math.Ldexp(float64(min(len(recordedGroups), 1)), -40) // a number that the compiler does not know
 	return x*x+(-1-math.Ldexp(1, -39)) != 0                        // sums are fused everywhere, differences are not
@@ -60,7 +56,7 @@ func fuses() bool {
 // recordedGroup is a part of the recorded addresses.
 type recordedGroup struct {
 	name string
-	one  int // of so many addresses is compared in the ordinary run
+	one  int // the ordinary run compares one address in this many
 }
 
 var recordedGroups = []recordedGroup{
@@ -90,8 +86,7 @@ func (g recordedGroup) compare(t *testing.T) {
 	t.Logf("%d addresses, %d values compared in %.1f s", len(recorded), values, time.Since(start).Seconds())
 }
 
-// part is what this run compares: a few answers, a fifth of those where time is
-// short, or what is asked for.
+// part selects the answers that this run compares: a few, a fifth of those where time is short, or those asked for.
 func (g recordedGroup) part(all recordedAnswers) (some recordedAnswers) {
 	n := g.one * effort.Scale(3, 1, 1)
 	if testing.Short() {
@@ -111,7 +106,7 @@ func (g recordedGroup) part(all recordedAnswers) (some recordedAnswers) {
 	return some
 }
 
-// differences says in what the answers to an address are no longer these.
+// differences lists how the answers to an address differ from the recorded ones.
 func (before recordedAnswer) differences(now recordedAnswer) (list []string) {
 	for i, name := range before.names {
 		if is, found := now.of(before.today(name, now)); !found {
@@ -123,7 +118,7 @@ func (before recordedAnswer) differences(now recordedAnswer) (list []string) {
 	return list
 }
 
-// record writes what the group's addresses are answered.
+// record records the answers to the group's addresses.
 func (g recordedGroup) record(t *testing.T) {
 	recorded, err := readRecorded(g.name)
 	if err != nil {

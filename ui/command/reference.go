@@ -40,7 +40,7 @@ func referenceCommand() *cobra.Command {
 	return c
 }
 
-// reference returns the pages that follow from declarations: commands, keys, and what views say of themselves.
+// reference returns the pages made from declarations: commands, keys, and what views say of themselves.
 func reference(root *cobra.Command) []views.Page {
 	return append([]views.Page{{File: "commands.md", Text: commandsPage(root)}, {File: "keys.md", Text: keys.Reference()}}, views.Reference()...)
 }
@@ -63,7 +63,7 @@ func writePages(ctx context.Context, folder string, pages []views.Page) error {
 	return nil
 }
 
-// commandsPage describes every command, from what --help says of it.
+// commandsPage describes every command in the words of its --help.
 func commandsPage(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("# Commands\n")
@@ -87,7 +87,7 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 	}
 	var flags []*pflag.Flag
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden && f.Name != "help" && f.Name != "version" { // every command has these, once it runs
+		if !f.Hidden && f.Name != "help" && f.Name != "version" { // once it runs, every command has these
 			flags = append(flags, f)
 		}
 	})

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The reference in docs is as the declarations say, and no page of another tab is left there.
+// The reference in docs agrees with the declarations, and holds no page of a former tab.
 func TestReferenceIsUpToDate(t *testing.T) {
 	folder := filepath.Join("..", "..", "docs")
 	written := []string{}

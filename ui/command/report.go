@@ -15,7 +15,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// writeReport writes what was advised in a lesson that was kept under a name.
+// writeReport writes the advice given in a lesson that was kept under a name.
 func writeReport(ctx context.Context, w io.Writer, l lesson.Lesson, kept started.Keeper, as string) error {
 	if !l.Advises() {
 		return usageError{fmt.Errorf("%s asks for no advice; dpscope lesson %s --report would work", l.Name, lesson.Capstone)}
@@ -32,7 +32,7 @@ func writeReport(ctx context.Context, w io.Writer, l lesson.Lesson, kept started
 	}
 }
 
-// reportOf writes a student's report of a lesson of the class: the one that is named, or the first that asks for advice.
+// reportOf writes a student's report of a lesson of the class: the named one, or the first that asks for advice.
 func (f lessonFlags) reportOf(c *cobra.Command, class started.Class, kept started.Keeper, name string) error {
 	for _, of := range class.Lessons {
 		l, err := openLesson(c.Context(), inFolder(class.Folder, of), c.ErrOrStderr())
@@ -46,7 +46,7 @@ func (f lessonFlags) reportOf(c *cobra.Command, class started.Class, kept starte
 	return usageError{fmt.Errorf("no lesson of this class asks for advice; lessons: %s would work", lesson.Capstone)}
 }
 
-// examine reads reports and writes what is found of them; a report in which something is missing is no failure of the program.
+// examine reads reports and writes its findings; a report that lacks something is no failure of the program.
 func examine(c *cobra.Command, files []string) error {
 	var bad []error
 	for _, file := range files {

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// A report is examined anew by whoever grades: what stands in it as found is not believed.
+// A grader's program examines a report anew: it does not trust the findings written in it.
 func TestReports(t *testing.T) {
 	l, err := lesson.Open(lesson.Capstone)
 	if err != nil {

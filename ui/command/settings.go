@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// settingsOf says of each of several addresses what tells it from the others: the controls in which
-// those of one view differ, after its question where there are other views.
+// settingsOf tells several addresses apart: for each it gives the controls in which those of one view differ, after the
+// question where there are several views.
 func settingsOf(all []asked) []string {
 	texts := make([]string, len(all))
 	for i, a := range all {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What tells addresses apart is how they differ; beside another view each begins with its question, and two of one view are
-// still told apart.
+// Addresses are told apart by the controls in which they differ; beside another view each begins with its question, and two of
+// one view still differ.
 func TestSettingsTellAddressesApart(t *testing.T) {
 	ask := func(addresses ...string) (all []asked) {
 		for _, address := range addresses {

@@ -32,7 +32,7 @@ func showCommand() *cobra.Command {
 	return c
 }
 
-// wanted is how a screen is to be printed.
+// wanted says how a screen is to be printed.
 type wanted struct {
 	width, height int
 	color         string
@@ -84,8 +84,8 @@ func (w wanted) show(c *cobra.Command, address string) error {
 	return nil
 }
 
-// profileFor says what colours the output gets: none unless it is a terminal
-// or they are asked for, and none under NO_COLOR unless they are asked for.
+// profileFor returns the colours of the output: none unless it is a terminal or they are asked for, and none under NO_COLOR
+// unless they are asked for.
 func profileFor(color string, out io.Writer) (colorprofile.Profile, error) {
 	switch color {
 	case "always":

@@ -6,9 +6,8 @@ import (
 	"syscall"
 )
 
-// stoppable runs what must not be ended half-way, the writing of a file say:
-// its context ends at the first signal that asks the program to end. The second
-// one ends it anyway.
+// stoppable runs what must not end half-way, as writing a file: its context ends at the first signal that asks the program to
+// end. The second signal ends the program at once.
 func stoppable(ctx context.Context, run func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()

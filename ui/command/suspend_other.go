@@ -4,7 +4,7 @@ package command
 
 import tea "charm.land/bubbletea/v2"
 
-// suspension does nothing where shells know no jobs.
+// suspension does nothing where shells have no jobs.
 type suspension struct{}
 
 func newSuspension(*terminalWriter) suspension      { return suspension{} }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A signal that asks the program to end does so while the terminal is being given back to a shell, which takes long where it reads
+// A signal ends the program even while it gives the terminal back to a shell, which takes long where the terminal reads
 // nothing.
 func TestSignalsWhileSuspending(t *testing.T) {
 	for _, s := range ending {
@@ -31,7 +31,7 @@ func TestSignalsWhileSuspending(t *testing.T) {
 	}
 }
 
-// Nor is one lost at any moment after the key.
+// No signal is lost at any moment after the key.
 func TestSignalsAfterTheKeyToSuspend(t *testing.T) {
 	const moments, apart = 12, 1500 * time.Microsecond
 	for i := range moments {
@@ -43,7 +43,7 @@ func TestSignalsAfterTheKeyToSuspend(t *testing.T) {
 			time.Sleep(time.Duration(i) * apart)
 			x.cmd.Process.Signal(syscall.SIGTERM)
 			x.exit()
-			if !x.echoes("^Z") { // a key that a terminal takes once it is given back throws away what is written to it
+			if !x.echoes("^Z") { // while a terminal is given back, the key drops what is written to it
 				x.restored()
 			}
 		})

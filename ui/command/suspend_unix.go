@@ -12,17 +12,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// suspension stops the program as a shell's job, while Bubble Tea has given the
-// terminal back. Its own way to suspend waits for ever where no shell takes
-// care of jobs, since nothing stops the program there.
+// suspension stops the program as a shell's job, while Bubble Tea has given the terminal back. Bubble Tea's own way to suspend
+// waits for ever where no shell controls jobs, since nothing stops the program there.
 type suspension struct {
 	out   *terminalWriter
-	asked chan os.Signal // gets the stops that others ask for
-	ends  chan os.Signal // gets the first signal that asks the program to end, as quitOnSignals does
+	asked chan os.Signal // receives the stops that other processes ask for
+	ends  chan os.Signal // receives the first signal that asks the program to end, as quitOnSignals does
 }
 
-// Run returns when the program goes on, at once where nothing stops it or it is
-// asked to end. What was asked to end while it was stopped ends then.
+// Run returns when the program is continued, and at once where nothing stops it or it is asked to end. A request to end that
+// came while it was stopped ends it then.
 func (s suspension) Run() error {
 	s.out.flush()
 	const unstopped, late = 200 * time.Millisecond, 20 * time.Millisecond
@@ -32,8 +31,8 @@ func (s suspension) Run() error {
 	goes := make(chan os.Signal, 1)
 	signal.Notify(goes, syscall.SIGCONT)
 	defer signal.Stop(goes)
-	// Go does not give SIGTSTP its default back once it was caught. SIGTTOU stops
-	// just as well, and like it only where a shell takes care of jobs.
+	// Go does not restore the default of SIGTSTP once it was caught. SIGTTOU stops just as well, and like it only where a shell
+	// controls jobs.
 	if err := syscall.Kill(0, syscall.SIGTTOU); err != nil {
 		return err
 	}
@@ -50,9 +49,8 @@ func (s suspension) Run() error {
 	}
 }
 
-// endBy ends the process by a signal, which any of its threads may get, now or a
-// little later. Whoever took the terminal until then would be stopped again, for
-// a job that is asked to end is in the background.
+// endBy ends the process by a signal, which any of its threads may receive, now or a little later. Taking the terminal before
+// that would stop the program again, since a job that is asked to end is in the background.
 func endBy(s syscall.Signal) error {
 	const later = time.Second // it is ignored after that
 	signal.Reset(s)
@@ -61,7 +59,7 @@ func endBy(s syscall.Signal) error {
 	return err
 }
 
-// The program that is stopped is this one: it has its streams.
+// The stopped program is this one: it has its streams.
 func (suspension) SetStdin(io.Reader)  {}
 func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
@@ -73,7 +71,7 @@ func newSuspension(out *terminalWriter) suspension {
 // command suspends the program.
 func (s suspension) command() tea.Cmd { return tea.Exec(s, nil) }
 
-// watch suspends the program when others ask for it.
+// watch suspends the program when other processes ask for it.
 func (s suspension) watch(p *tea.Program) (stop func()) {
 	signal.Notify(s.asked, syscall.SIGTSTP)
 	signal.Notify(s.ends, ending...)

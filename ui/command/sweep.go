@@ -54,7 +54,7 @@ func sweepCommand() *cobra.Command {
 	return c
 }
 
-// swept is what a sweep's rows depend on, and the head of its journal.
+// swept holds all that the rows of a sweep depend on; it is the head of the journal.
 type swept struct {
 	Address  string
 	Readings []string `json:",omitempty"`
@@ -70,7 +70,7 @@ type sweepFlags struct {
 	force        bool
 }
 
-// errSomeSettings is what a sweep returns that answered every setting it could.
+// errSomeSettings is the error of a sweep that answered every setting it could.
 var errSomeSettings = errors.New("some settings cannot be; their rows say why")
 
 func (f sweepFlags) run(c *cobra.Command, args []string) error {
@@ -124,8 +124,8 @@ func (f sweepFlags) run(c *cobra.Command, args []string) error {
 	return f.write(c, table, shard, part)
 }
 
-// begun opens what --resume goes on with, and takes from its journal what the call does not say; nil where
-// there is nothing yet.
+// begun opens the part that --resume continues, and takes from its journal what the call does not say; nil where nothing has
+// been written yet.
 func (f *sweepFlags) begun(addressed bool) (*save.Part, error) {
 	if f.resume == "" {
 		return nil, nil
@@ -152,7 +152,7 @@ func (f *sweepFlags) begun(addressed bool) (*save.Part, error) {
 	return save.ResumePart(f.file, f.force)
 }
 
-// differs says in what a part is of another sweep than the call asks for; empty: in nothing.
+// differs says how the sweep of a part differs from the one that the call asks for; empty: in nothing.
 func (f *sweepFlags) differs(was swept, addressed bool) string {
 	shard := func(text string) string {
 		if text == "" {
@@ -177,7 +177,7 @@ func (f *sweepFlags) differs(was swept, addressed bool) string {
 	return ""
 }
 
-// table is the sweep that is asked for, and the part of it.
+// table returns the requested sweep, and the shard of it.
 func (f *sweepFlags) table(ctx context.Context) (*sweep.Table, sweep.Shard, error) {
 	shard, err := sweep.ReadShard(f.Shard)
 	if err != nil {
@@ -224,8 +224,7 @@ func (f *sweepFlags) print(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	return f.ended(table, shard, failed, silent)
 }
 
-// ended is what there is to say of a sweep that is whole: that some settings cannot be, or that no other has what was
-// asked.
+// ended returns the error of a whole sweep: that some settings are impossible, or that none has the reading asked for.
 func (f *sweepFlags) ended(table *sweep.Table, shard sweep.Shard, failed, silent uint64) error {
 	switch all := shard.Count(table.Count); {
 	case silent > 0 && silent+failed == all:
@@ -237,7 +236,7 @@ func (f *sweepFlags) ended(table *sweep.Table, shard sweep.Shard, failed, silent
 	return nil
 }
 
-// write computes what the part does not have yet, and gives it its name.
+// write computes the rows that the part lacks, and renames it to the final file.
 func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Shard, part *save.Part) error {
 	meter := newMeter(c.ErrOrStderr())
 	defer meter.wipe()
@@ -247,7 +246,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	}
 	meter.goOn(at())
 	return stoppable(c.Context(), func(ctx context.Context) error {
-		failed, silent := part.Failed, uint64(0) // what went before a resumption is not counted as silent
+		failed, silent := part.Failed, uint64(0) // rows from before a resumption are not counted as silent
 		err := table.Run(ctx, shard, part.Done, all, func(b sweep.Block) error {
 			failed, silent = failed+b.Failed, silent+b.Silent
 			defer func() { meter.report(at()) }()
@@ -267,8 +266,7 @@ func (f *sweepFlags) write(c *cobra.Command, table *sweep.Table, shard sweep.Sha
 	})
 }
 
-// ending says how the rows become the file: what stands beside a table that is CSV, and into what they are turned for
-// one of Parquet.
+// ending says how the rows become the file: which description stands beside a CSV table, and what Parquet is made from.
 func (f *sweepFlags) ending(ctx context.Context, table *sweep.Table) (e save.Ending) {
 	x := engine.Export{Table: engine.Table{Name: "sweep", Columns: table.Columns},
 		Origin: engine.Origin{Address: f.Address, Title: table.View.Question, Source: table.View.Source,

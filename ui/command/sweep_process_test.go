@@ -17,7 +17,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// sweptLong has so many settings that a process can be killed among them.
+// sweptLong has enough settings that a process can be killed among them.
 const sweptLong = "concentration?mechanism=pm,laplace&epsilon=0.5..7.5:100&x=0..1:100&from=0.2&to=0.8"
 
 // Two processes that share a sweep write the rows of the whole.
@@ -51,7 +51,7 @@ func TestTwoProcessesShareASweep(t *testing.T) {
 	}
 }
 
-// A sweep that is killed at random rows, again and again, ends with the bytes of one that is left alone, in every form.
+// A sweep that is killed at random rows, again and again, ends with the bytes of an undisturbed one, in every form.
 func TestKilledSweepLosesNothing(t *testing.T) {
 	for i, form := range []string{".csv", ".parquet", ".jsonl"} {
 		t.Run(form, func(t *testing.T) {
@@ -111,7 +111,7 @@ func killed(t *testing.T, form string, kills int) {
 	}
 }
 
-// sweptBytes is how many bytes of rows a sweep appends to its part: those of its file, or of the JSON that becomes one.
+// sweptBytes returns the bytes of rows that a sweep appends to its part: those of its file, or of the JSON that becomes one.
 func sweptBytes(t *testing.T, file string) int64 {
 	t.Helper()
 	if filepath.Ext(file) != ".parquet" {
@@ -124,7 +124,7 @@ func sweptBytes(t *testing.T, file string) int64 {
 	return size(lines)
 }
 
-// size is that of a file; -1 where there is none.
+// size returns the size of a file; -1 where it does not exist.
 func size(file string) int64 {
 	info, err := os.Stat(file)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 
 const swept12 = "concentration?mechanism=pm,laplace&epsilon=1..8:3&x=0.25,0.75&from=0.2&to=0.8"
 
-// Shards, sorted by row, are the whole byte for byte, and a reading that is asked alone has the rows it has among all.
+// Shards, sorted by row, equal the whole byte for byte, and a reading that is asked alone has the rows it has among all.
 func TestShardsAndReadingsAreTheWhole(t *testing.T) {
 	status, whole, trouble := call("", "sweep", swept12)
 	if status != 0 {
@@ -51,8 +51,8 @@ func TestShardsAndReadingsAreTheWhole(t *testing.T) {
 	}
 }
 
-// Shards in files are the whole, sorted by row, in every form: byte for byte where a form is text, cell for cell otherwise;
-// and what a form says is what CSV says.
+// Shards in files, sorted by row, equal the whole in every form: byte for byte where a form is text, cell for cell otherwise.
+// Every form says what CSV says.
 func TestShardsOfEveryForm(t *testing.T) {
 	for _, wide := range []string{"--wide=false", "--wide"} {
 		said := sweptRows(t, ".csv", wide)
@@ -73,17 +73,17 @@ func TestShardsOfEveryForm(t *testing.T) {
 	}
 }
 
-// numbered is the number that a row begins with.
+// numbered returns the number at the beginning of a row.
 func numbered(cell string) int {
 	n, _ := strconv.Atoi(strings.TrimLeft(strings.SplitN(cell, ",", 2)[0], `{"row:`))
 	return n
 }
 
-// sweptFaulty has settings that cannot be, answers that are words, and infinite ones.
+// sweptFaulty has impossible settings, answers that are words, and infinite ones.
 const sweptFaulty = "concentration?show=window,neighbour&mechanism=pm,gaussian-pac&epsilon=0.5,4&x=0.25,1.5&from=0.2&to=0.8"
 
-// sweptRows are those of a sweep into a file: lines of text; of Parquet, cells, and of CSV too where they are to be held
-// against those.
+// sweptRows returns the rows of a sweep into a file: lines of text; for Parquet cells, and for CSV too where the two are
+// compared.
 func sweptRows(t *testing.T, form string, args ...string) (rows [][]string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "s"+form)
@@ -107,7 +107,7 @@ func sweptRows(t *testing.T, form string, args ...string) (rows [][]string) {
 	return rows
 }
 
-// parquetRows are the cells of a Parquet file; numbers in as many digits as they need.
+// parquetRows returns the cells of a Parquet file, with numbers in as few digits as tell them apart.
 func parquetRows(t *testing.T, file string) (rows [][]string) {
 	t.Helper()
 	f, err := os.Open(file)
@@ -140,7 +140,7 @@ func parquetRows(t *testing.T, file string) (rows [][]string) {
 	}
 }
 
-// csvRowsByType are the rows of CSV with the column word that a table of one type a column has.
+// csvRowsByType returns the rows of CSV with the column word, as in a table with one type a column.
 func csvRowsByType(t *testing.T, text string) (rows [][]string) {
 	t.Helper()
 	table, err := csv.NewReader(strings.NewReader(text)).ReadAll()
@@ -164,7 +164,7 @@ func csvRowsByType(t *testing.T, text string) (rows [][]string) {
 	return rows
 }
 
-// digits writes a number in one way; words are as they are.
+// digits writes each number in the same way and leaves words unchanged.
 func digits(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
 		return engine.Digits(v)
@@ -172,7 +172,7 @@ func digits(cell string) string {
 	return cell
 }
 
-// However much of the table and of its journal is there, a sweep that goes on ends with the same bytes.
+// However much of the table and of its journal exists, a continued sweep ends with the same bytes.
 func TestSweepGoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "s.csv")
 	if status, _, trouble := call("", "sweep", swept12, "-o", file); status != 0 {
@@ -197,7 +197,8 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 }
 
-// Without the head of its journal a part has not begun, whatever ended it: the sweep begins. What is not its own stays.
+// A part without the head of its journal has not begun, whatever ended it: the sweep begins. It leaves files that are not its
+// own.
 func TestSweepBeginsWithoutAHead(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "s.csv")
 	if status, _, trouble := call("", "sweep", swept12, "-o", whole); status != 0 {
@@ -207,7 +208,7 @@ func TestSweepBeginsWithoutAHead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	none := "none" // there is no such file
+	none := "none" // this file does not exist
 	for _, c := range []struct {
 		part, journal string
 		refused       string
@@ -239,7 +240,7 @@ func TestSweepBeginsWithoutAHead(t *testing.T) {
 	}
 }
 
-// What cannot be swept is refused in a line that says what would work.
+// An impossible sweep is refused in a line that says what would work.
 func TestSweepsThatAreNone(t *testing.T) {
 	for says, args := range map[string][]string{
 		"record = 1..5 is a range, and record takes a word": {"utility?record=1..5"},
@@ -260,7 +261,7 @@ func TestSweepsThatAreNone(t *testing.T) {
 	}
 }
 
-// A part of another sweep is neither gone on with nor written over, and a folder that is none is named.
+// A part of another sweep is neither continued nor overwritten, and the error names a folder that does not exist.
 func TestSweepKeepsWhatIsNotItsOwn(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "s.csv")
@@ -353,8 +354,8 @@ func TestSweepInOtherLayouts(t *testing.T) {
 	}
 }
 
-// A reading that the view knows and no setting has is said to be missing, where the table would have no row of it; and the
-// sweeps of the help have rows.
+// A reading that the view has and no setting of the sweep gives is reported as missing, since the table would have no row of
+// it; the sweeps of the help have rows.
 func TestSweepOfAReadingThatNoSettingHas(t *testing.T) {
 	for _, wide := range []string{"--wide=false", "--wide"} {
 		status, _, trouble := call("", "sweep", "concentration?show=neighbour&epsilon=1,2", "--reading", "mass", wide)
@@ -389,7 +390,7 @@ func TestSweepOfAReadingThatNoSettingHas(t *testing.T) {
 	}
 }
 
-// The description of a sweep names every work that the rows rest on: of each mechanism that is swept, and of the readings asked.
+// The description of a sweep names every work that its rows rest on: those of each swept mechanism, and of the readings asked.
 func TestSweepNamesItsSources(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 64<<20)
 	for _, address := range []string{"concentration?mechanism=pm,laplace,sw&epsilon=1,2", "flips?epsilon=1,2", "compare?epsilon=1..2:3"} {

@@ -26,11 +26,11 @@ var (
 	synthRows  = param.Param{Name: "rows", Help: "How many rows to draw.", Min: 1, Max: synth.MostRows, Default: 1000}
 )
 
-// synthFlags are the words of a synth command.
+// synthFlags holds the flags of a synth command.
 type synthFlags struct {
 	data, label, schema, method, workload, output string
 	balanced, force                               bool
-	delta                                         bool // is given
+	delta                                         bool // the flag is set
 	seed                                          uint64
 	settings                                      map[string]float64
 }
@@ -66,7 +66,7 @@ func synthCommand() *cobra.Command {
 	return c
 }
 
-// of are the settings that the words ask for.
+// of returns the settings from the flags.
 func (f synthFlags) of() (s synth.Settings, err error) {
 	for _, flag := range []struct{ name, word, such string }{{"data", f.data, "people.csv"}, {"output", f.output, "out.csv"}} {
 		if flag.word == "" {
@@ -167,7 +167,7 @@ func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) er
 	return nil
 }
 
-// describe writes what somebody who gets the rows has to know of them.
+// describe writes what a recipient of the rows has to know of them.
 func (f synthFlags) describe(w io.Writer, m *synth.Model, spent known.Value) error {
 	own, public := "declared", []string{"the number of people, all of whose values are known", "the columns and what they can be", "the method and its settings", "the number of rows"}
 	if m.Schema.Own() {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A synthetic table has the columns and the words of its table; what stands beside it says what was spent and what nothing
-// covers, and serves as a schema. What is wrong is a line.
+// A synthetic table has the columns and the words of its table; the description beside it says what was spent and what no ε
+// covers, and serves as a schema. Each error is one line.
 func TestSynth(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }

@@ -38,7 +38,7 @@ func program(args ...string) *exec.Cmd {
 	return c
 }
 
-// noCount is an environment in which no start of the program is counted.
+// noCount is an environment in which a start of the program is not counted.
 const noCount = "XDG_CONFIG_HOME=/dev/null"
 
 // terminal runs a program in a pseudo-terminal and keeps its screen.
@@ -47,11 +47,11 @@ type terminal struct {
 	cmd    *exec.Cmd
 	file   *os.File
 	died   chan struct{} // closed when the process ends
-	ended  chan error    // tells how, when all it wrote has been read
+	ended  chan error    // receives its error, when all it wrote has been read
 	mu     sync.Mutex
 	screen *vt.Emulator
 	raw    []byte
-	last   time.Time  // of the newest output
+	last   time.Time  // time of the newest output
 	shut   sync.Mutex // held while the terminal reads nothing
 }
 
@@ -107,7 +107,7 @@ func (x *terminal) text() string {
 	return x.screen.String()
 }
 
-// written is all that the program has written, of which a report of a race may be a part.
+// written returns all that the program has written, perhaps with a report of a race.
 func (x *terminal) written() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -125,15 +125,14 @@ func (x *terminal) await(text string) {
 	x.t.Fatalf("the screen never shows %q:\n%s", text, x.text())
 }
 
-// newest is when the newest output came.
+// newest returns when the newest output came.
 func (x *terminal) newest() time.Time {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.last
 }
 
-// quiet waits until nothing has been written for a while and returns when the
-// last output came.
+// quiet waits until nothing has been written for a while and returns when the last output came.
 func (x *terminal) quiet(pause time.Duration) time.Time {
 	for {
 		last := x.newest()
@@ -157,15 +156,14 @@ func (x *terminal) exit() error {
 	}
 }
 
-// echoes reports whether the last thing on the terminal is this echo of a key.
+// echoes reports whether the terminal ends with this echo of a key.
 func (x *terminal) echoes(key string) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return strings.HasSuffix(string(x.raw), key)
 }
 
-// restored fails unless the program left the terminal as it found it: main
-// screen, cursor shown, mouse and bracketed paste off.
+// restored fails unless the program left the terminal as it found it: main screen, cursor shown, mouse and bracketed paste off.
 func (x *terminal) restored() {
 	x.t.Helper()
 	x.mu.Lock()
@@ -205,7 +203,7 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 	}
 }
 
-// What no keyboard sends, at any size, neither crashes nor hangs.
+// Input that no keyboard sends neither crashes the program nor hangs it, at any size.
 func TestTerminalAbuse(t *testing.T) {
 	x := openTerminal(t, program(), 80, 24)
 	x.await("margin of error")
@@ -278,8 +276,8 @@ func (x *terminal) awaitOpen() {
 	defer x.shut.Unlock()
 }
 
-// stall keeps the terminal from reading until the program has been kept waiting:
-// it is made to draw more than the system holds for the terminal.
+// stall keeps the terminal from reading until the program waits for it: the program is made to draw more than the system
+// buffers for the terminal.
 func (x *terminal) stall() {
 	x.t.Helper()
 	x.shut.Lock()

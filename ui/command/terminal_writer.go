@@ -12,24 +12,23 @@ import (
 	"dpscope/ui/screen"
 )
 
-// terminalWriter is the way to a terminal: of what Bubble Tea writes, which is how the terminal is
-// set up and given back, and of screens, of which it writes what changed. A terminal may be
-// slow, or stop reading, a frozen window or a lost connection say. Nobody waits for it, and
-// it is never behind: what it gets when it reads again is the newest screen.
+// terminalWriter writes to a terminal: what Bubble Tea sends to set it up and give it back, and screens, of which it writes
+// what changed. A terminal may be slow or stop reading, as a frozen window or a lost connection. No caller waits for it, and
+// the writer is never behind: when the terminal reads again, it gets the newest screen.
 type terminalWriter struct {
 	to       io.Writer
-	patience time.Duration // with a terminal that is given back
+	patience time.Duration // longest wait for a terminal that is given back
 
 	mu      sync.Mutex
 	wake    *sync.Cond
-	set     []byte               // what sets up the terminal and waits; it is written before a screen
+	set     []byte               // set-up that waits to be written, before a screen
 	drawn   string               // the newest screen
-	fresh   bool                 // which is not written yet
+	fresh   bool                 // drawn is not written yet
 	ours    bool                 // the terminal shows screens, as far as set says
 	synced  bool                 // it can be told where a screen begins and ends
-	profile colorprofile.Profile // what colours the terminal has
+	profile colorprofile.Profile // colours of the terminal
 	writing bool
-	shown   []string // on the terminal; nil: nobody knows
+	shown   []string // lines on the terminal; nil: unknown
 	painter screen.Painter
 }
 
@@ -39,16 +38,16 @@ func newTerminalWriter(to io.Writer) *terminalWriter {
 	return o
 }
 
-// What begins and ends the showing of screens, and of one.
+// Sequences that begin and end the showing of screens, and of one screen.
 const (
 	takes, gives   = "\x1b[?1049h", "\x1b[?1049l"
 	begins, stands = "\x1b[?2026h", "\x1b[?2026l"
 )
 
-// run writes what there is to write, for as long as the process lives.
+// run writes whenever output is due, as long as the process lives.
 func (o *terminalWriter) run() {
 	for {
-		o.to.Write(o.take()) // nobody looks at errors: the terminal's end is told by its input
+		o.to.Write(o.take()) // errors are ignored: the input tells the terminal's end
 		o.mu.Lock()
 		o.writing = false
 		o.wake.Broadcast()
@@ -59,8 +58,7 @@ func (o *terminalWriter) run() {
 // due reports whether there is something to write.
 func (o *terminalWriter) due() bool { return len(o.set) > 0 || o.ours && o.fresh }
 
-// take waits for something to write. It is never cut off: half of a control sequence would
-// be left of it.
+// take waits for output and returns it. Output is never cut off, since half of a control sequence would be left.
 func (o *terminalWriter) take() []byte {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -76,7 +74,7 @@ func (o *terminalWriter) take() []byte {
 	return text
 }
 
-// appendScreen appends what shows the newest screen.
+// appendScreen appends the bytes that show the newest screen.
 func (o *terminalWriter) appendScreen(b []byte) []byte {
 	next := strings.Split(o.drawn, "\n")
 	if o.synced {
@@ -98,15 +96,14 @@ func (o *terminalWriter) appendScreen(b []byte) []byte {
 	return b
 }
 
-// nearest gives what is written the nearest of 256 colours.
+// nearest replaces each colour of the text by the nearest of 256.
 func nearest(text []byte) []byte {
 	var b bytes.Buffer
 	(&colorprofile.Writer{Forward: &b, Profile: colorprofile.ANSI256}).Write(text)
 	return b.Bytes()
 }
 
-// Write takes what sets up the terminal, after which nothing is known of what it shows. It
-// never fails.
+// Write takes what sets up the terminal; after it the contents of the terminal count as unknown. It never fails.
 func (o *terminalWriter) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -118,13 +115,13 @@ func (o *terminalWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// anew has the whole screen written.
+// anew has the whole screen written again.
 func (o *terminalWriter) anew() {
 	o.shown, o.fresh = nil, o.drawn != ""
 	o.wake.Broadcast()
 }
 
-// show has the terminal show a screen, in the place of one that waits.
+// show replaces the screen that waits to be shown.
 func (o *terminalWriter) show(drawn string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -134,7 +131,7 @@ func (o *terminalWriter) show(drawn string) {
 	}
 }
 
-// flush waits until all is written, at most for the patience.
+// flush waits until all is written, at most as long as patience.
 func (o *terminalWriter) flush() {
 	late := false
 	timer := time.AfterFunc(o.patience, func() {
@@ -151,7 +148,7 @@ func (o *terminalWriter) flush() {
 	}
 }
 
-// colours are those that the terminal has.
+// colours sets the colours of the terminal.
 func (o *terminalWriter) colours(p colorprofile.Profile) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

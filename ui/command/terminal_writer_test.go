@@ -59,8 +59,8 @@ func TestTerminalWriterWaitsForNoTerminal(t *testing.T) {
 	}
 }
 
-// Screens are shown from when the terminal is taken until it is given back, and again after
-// that; what sets it up comes as it is written.
+// Screens are shown while the program has the terminal, and again after each return; what sets it up comes in the order of
+// writing.
 func TestTerminalWriterShowsWhileItHasTheTerminal(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
 	close(reader.open)

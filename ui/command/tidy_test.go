@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The tables of sweeps, and exports of ranges, are as the description beside them says: the same columns in the same order, each
-// described, with cells of its one type.
+// The tables of sweeps, and exports of ranges, agree with the description beside them: the same columns in the same order, each
+// described, with cells of one type.
 func TestTablesOfRangesAreTidy(t *testing.T) {
 	for name, args := range map[string][]string{
 		"sweep":   {"sweep", sweptFaulty},

@@ -15,8 +15,7 @@ import (
 	"time"
 )
 
-// pane is dpscope in a tmux of its own: a real terminal, seen as a person
-// would see it.
+// pane is dpscope in a tmux of its own: a real terminal, as a person sees it.
 type pane struct {
 	t      *testing.T
 	socket string
@@ -61,8 +60,7 @@ func (p pane) await(text string) {
 	p.t.Fatalf("the terminal never shows %q:\n%s", text, screen)
 }
 
-// A person opens the program, moves a slider, asks which ε reaches the
-// target, takes the numbers away and quits.
+// A person opens the program, moves a slider, asks which ε reaches the target, takes the numbers away and quits.
 func TestWholeVisitInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 120, 40, os.Args[0]+" 'concentration?preset=paper-pm'")
@@ -96,9 +94,8 @@ func TestWholeVisitInTmux(t *testing.T) {
 	}
 }
 
-// The first minute of somebody who has never seen the program, in a window of
-// the usual size: what an attacker can tell, what less privacy gives away, which
-// mechanism is better, what it takes, all answers, and the numbers to take along.
+// The first minute of a new user, in a window of the usual size: how often an attacker is right, what less privacy gives away,
+// which mechanism is better, which ε it takes, all answers, and the numbers to take along.
 func TestFirstMinuteInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 80, 24, os.Args[0]+" concentration")
@@ -156,8 +153,7 @@ func TestOtherTerminalsInTmux(t *testing.T) {
 	}
 }
 
-// A shell gets its terminal back when the program is suspended, by the key or by
-// a signal, and gives it again.
+// A shell gets its terminal back when the program is suspended, by the key or by a signal, and gives it again.
 func TestSuspendInTmux(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -211,7 +207,7 @@ func (p pane) signal(file string, s syscall.Signal) error {
 	return syscall.Kill(pid, s)
 }
 
-// Where nobody takes care of jobs, suspending is over at once.
+// Where no shell controls jobs, suspending returns at once.
 func TestSuspendWithoutShell(t *testing.T) {
 	x := openTerminal(t, program("concentration?show=window&epsilon=2"), 80, 24)
 	x.await("lands in the window")

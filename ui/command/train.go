@@ -24,15 +24,15 @@ import (
 	"dpscope/ui/save"
 )
 
-// trainFlags are the words of a train command.
+// trainFlags holds the flags of a train command.
 type trainFlags struct {
 	data, label, model, output, private, drop, keep, missing string
 	scale, words                                             []string
 	seed                                                     uint64
 	heldOut                                                  float64
 	clamp, dropConstant, scaleFromData, force                bool
-	settings                                                 map[string]float64 // of the learner and of a private training, those given
-	by, balance                                              string             // of a private training
+	settings                                                 map[string]float64 // settings given, of the learner and of a private training
+	by, balance                                              string             // settings of a private training
 }
 
 func trainCommand() *cobra.Command {
@@ -82,13 +82,13 @@ func trainCommand() *cobra.Command {
 	return c
 }
 
-// guardParams lists what a private training can be told, each once.
+// guardParams lists the parameters of all private trainings, each once.
 func guardParams() []param.Param {
 	return param.Form{Choices: []param.Choice{model.Ways, model.Balances},
 		Params: []param.Param{model.PrivateEpsilon, model.PrivateRatio}}.All()
 }
 
-// guard says how the training of a learner is private; nil: in nothing.
+// guard says how the training of a learner is private; nil: it is not.
 func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 	epsilon, private := f.settings[model.PrivateEpsilon.Name]
 	if !private {
@@ -169,7 +169,7 @@ func learnerNames() []string {
 	return names
 }
 
-// learnerParams lists what any learner can be told, each once.
+// learnerParams lists the parameters of all learners, each once.
 func learnerParams() []param.Param {
 	return param.Form{Choices: []param.Choice{model.Learners}}.All()
 }
@@ -199,7 +199,7 @@ func train(c *cobra.Command, f trainFlags) error {
 	return stoppable(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, learner, guard, options) })
 }
 
-// run trains under ctx, and writes what comes of it.
+// run trains under ctx, and writes the result.
 func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.Learner, guard *model.Guard, options table.Options) error {
 	say := c.ErrOrStderr()
 	meter := newMeter(say)
@@ -240,7 +240,7 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	return writeModel(ctx, c, model.Write, f.output, f.force)
 }
 
-// writeModel writes a classifier to a file, packed where its name says so.
+// writeModel writes a classifier to a file, compressed where its name says so.
 func writeModel(ctx context.Context, c *cobra.Command, write func(io.Writer) error, file string, force bool) error {
 	packed := write
 	if strings.HasSuffix(file, ".gz") {
@@ -264,8 +264,8 @@ func sayGuarded(say io.Writer, m *model.Model, data table.Data) {
 	fmt.Fprintln(say, "its noise is for learning and planning: do not release the file")
 }
 
-// privateOf are the private features: those named, or else the first that are
-// measured, which it says. Those of a private training, where no value may decide, are the first columns of numbers.
+// privateOf returns the private features: those named, or else the first that are measured, and then it says so. In a private
+// training no value may decide, and it takes the first columns of numbers.
 func (f trainFlags) privateOf(data table.Data, blind bool, say io.Writer) []string {
 	if f.private != "" {
 		return list(f.private)
@@ -285,7 +285,7 @@ func (f trainFlags) privateOf(data table.Data, blind bool, say io.Writer) []stri
 	return names
 }
 
-// addressOf is the address that opens a classifier's file.
+// addressOf returns the address that opens a classifier's file.
 func addressOf(file string) string {
 	classifier := param.Text{Name: "classifier"}
 	return "utility?" + param.Form{Texts: []param.Text{classifier}}.Encode(param.Values{}.Writing(classifier, file))
@@ -342,7 +342,7 @@ func (f trainFlags) table() (table.Options, error) {
 	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, DropIDs: true,
 		Keep:    list(f.keep),
 		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}, Words: map[string][]string{}}
-	for _, name := range list(f.private) { // that is to be protected, so it is learnt from
+	for _, name := range list(f.private) { // it is to be protected, so it is learnt from
 		if table.NamesID(name) {
 			o.Keep = append(o.Keep, name)
 		}
@@ -380,7 +380,7 @@ func (f trainFlags) table() (table.Options, error) {
 	return o, nil
 }
 
-// readScale reads NAME=OFFSET,DIVISOR; the name may hold a "=" itself.
+// readScale reads NAME=OFFSET,DIVISOR; the name may contain "=".
 func readScale(text string) (name string, scale table.Scale, err error) {
 	wrong := fmt.Errorf("--scale = %q is not NAME=OFFSET,DIVISOR, such as age=0,100", text)
 	at := max(strings.LastIndexByte(text, '='), 0)
@@ -402,7 +402,7 @@ func readScale(text string) (name string, scale table.Scale, err error) {
 	return text[:at], scale, nil
 }
 
-// withRemedy names the flag that settles what a table is refused for; of a private training, where no value may decide.
+// withRemedy names the flag that settles why a table is refused; private says that no value may decide.
 func withRemedy(err error, private bool) error {
 	var words *table.WordsError
 	var undeclared *model.UndeclaredError
@@ -423,7 +423,7 @@ func withRemedy(err error, private bool) error {
 	return err
 }
 
-// declaring shows the flags that declare the first of what nobody has.
+// declaring shows the flags that declare the first undeclared column.
 func declaring(e *model.UndeclaredError) string {
 	var flags []string
 	if len(e.Scales) > 0 {

@@ -101,7 +101,7 @@ func TestTrainRefuses(t *testing.T) {
 		{1, "missing values: bmi 1", []string{"--data", data, "--label", "ill", "--model", "tree"}},
 		{1, `column = "il" is not known; nearest: ill`, []string{"--data", data, "--label", "il", "--model", "tree"}},
 		{1, `feature = "agee" is not known`, []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "drop", "--private", "agee"}},
-		{1, "there is no folder", []string{"--data", data, "--label", "il", "--model", "tree", "-o", filepath.Join(taken+"-folder", "m.json")}}, // before it is read
+		{1, "there is no folder", []string{"--data", data, "--label", "il", "--model", "tree", "-o", filepath.Join(taken+"-folder", "m.json")}}, // refused before it is read
 		{1, "or to drop it (--drop 'the name')", []string{"--data", wordy, "--label", "ill", "--model", "tree"}},
 		{1, "exists already", []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "drop", "-o", taken}},
 		{1, "no such file", []string{"--data", data + "x", "--label", "ill", "--model", "tree"}},
@@ -119,8 +119,7 @@ func TestTrainRefuses(t *testing.T) {
 	}
 }
 
-// A column whose name holds a "=" can be scaled, and a flag that kinds of
-// learners share says what each takes without it.
+// A column with "=" in its name can be scaled, and a flag that kinds of learners share says what each takes without it.
 func TestTrainFlags(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.csv")
 	if err := os.WriteFile(path, []byte("a=b,ill\n"+strings.Repeat("1,0\n2,1\n", 20)), 0o644); err != nil {
@@ -135,8 +134,8 @@ func TestTrainFlags(t *testing.T) {
 	}
 }
 
-// Nobody's id is learnt from or perturbed, and what is private where nobody says
-// is said: the first that are measured.
+// An id is neither learnt from nor perturbed; where no column is named private, the first measured ones are, and the program
+// says so.
 func TestTrainChoosesWhatIsPrivate(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,smokes,male,age,bmi,weight,ill\n")
@@ -172,7 +171,8 @@ func TestTrainChoosesWhatIsPrivate(t *testing.T) {
 	}
 }
 
-// A private training writes what it spent, which attack?of=model reads and the views of classifiers say; what means nothing to it is refused in a line.
+// A private training writes what it spent, which attack?of=model reads and the views of classifiers say; a flag that does not
+// apply to it is refused in a line.
 func TestTrainPrivately(t *testing.T) {
 	data := patients(t)
 	base := []string{"train", "--data", data, "--label", "ill", "--missing", "drop", "--private", "age"}
@@ -235,7 +235,7 @@ func TestTrainPrivately(t *testing.T) {
 	}
 }
 
-// A private training takes no scale and no words from the records unless it is asked to, which the refusal names.
+// A private training takes no scale and no words from the records unless it is asked to; the refusal names the flag.
 func TestTrainPrivatelyDeclares(t *testing.T) {
 	data := patients(t)
 	base := []string{"train", "--data", data, "--label", "ill", "--missing", "drop", "--model", "logistic", "--private-epsilon", "1"}
@@ -250,8 +250,8 @@ func TestTrainPrivatelyDeclares(t *testing.T) {
 	}
 }
 
-// Which records and columns a private training learns from is moved by no value: with one record replaced, by another class and a word that
-// nobody declared, the same ones are held out, and a declared column that never changes stays.
+// No value moves which records and columns a private training learns from: with one record replaced, by another class and an
+// undeclared word, the same ones are held out, and a declared column that never changes stays.
 func TestTrainPrivatelyBlind(t *testing.T) {
 	folder := t.TempDir()
 	var said []string

@@ -16,7 +16,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// verify certifies the law in a file, and says what was found.
+// verify certifies the law in a file, and writes its finding.
 func verify(out io.Writer, name string, claim claimed, also optimal.Points, below optimal.Normal) error {
 	family, err := isFamily(name)
 	if err != nil {
@@ -59,7 +59,7 @@ func verify(out io.Writer, name string, claim claimed, also optimal.Points, belo
 	return fmt.Errorf("%w%s", failed, v.tooShort(optimal.Problem{Epsilon: claim.epsilon, Delta: claim.delta, Also: also}, below))
 }
 
-// tooShort says by how much the support of a refuted law is too short for any noise to keep what is asked for, if it is.
+// tooShort says by how much the support of a refuted law is too short for any noise with this guarantee; empty where it is not.
 func (v verdict) tooShort(points optimal.Problem, below optimal.Normal) string {
 	const most = 1_000_000 // sensitivities: without δ there is no end
 	has, needs := v.law.Law.Spans(v.floating.Moves), points.Spans(most)
@@ -91,7 +91,7 @@ func (v verdict) under(out io.Writer, curve optimal.Normal) error {
 	return fmt.Errorf("the noise is not below the curve at mu = %g with a floor of %g", curve.Mu, curve.Floor)
 }
 
-// refuted says which point noise does not keep.
+// refuted says which point the noise does not keep.
 func (v verdict) refuted(several bool) error {
 	text := fmt.Sprintf("the noise is not private at delta = %g", v.delta)
 	if several {
@@ -103,7 +103,7 @@ func (v verdict) refuted(several bool) error {
 	return errors.New(text)
 }
 
-// verdict is what is known of a law beside what was claimed.
+// verdict is the finding about a law beside the claim.
 type verdict struct {
 	claimed
 	law      querynoise.Written
@@ -112,9 +112,8 @@ type verdict struct {
 	private  bool
 }
 
-// judged certifies a law. Floating numbers enclose its delta; where they leave open
-// whether it is at most what is claimed, or where it is asked for, rational ones
-// decide.
+// judged certifies a law. Floating-point numbers enclose its delta; where they leave open whether it is at most the claim, or
+// on request, rational ones decide.
 func judged(name string, claim claimed) (verdict, error) {
 	v := verdict{claimed: claim}
 	file, err := opened(name)
@@ -153,17 +152,16 @@ func opened(name string) (*os.File, error) {
 	return file, err
 }
 
-// leftOpen is the error where floating numbers decide nothing, and rational ones cannot be had.
+// leftOpen returns the error where floating-point numbers leave the claim open, and rational ones are not available.
 func (c claimed) leftOpen(floating optimal.Certificate, err error) error {
 	return fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", floating.Low,
 		floating.High, c.delta, err)
 }
 
-// decided says whether what rational numbers enclose keeps what is claimed, as it is written.
-// Both certificates are of one law and know nothing of one another: if they contradict each
-// other, neither counts.
+// decided says whether an enclosure by rational numbers keeps the claim as it is written. Both certificates are of one law and
+// independent: if they contradict each other, neither counts.
 func (c claimed) decided(floating optimal.Certificate, low, high *big.Rat) (private bool, err error) {
-	const hair = 1e-15 // of a rational number in floating ones
+	const hair = 1e-15 // a rational number in floating point
 	least, _ := low.Float64()
 	most, _ := high.Float64()
 	if most < floating.Low-hair || least > floating.High+hair {
@@ -187,13 +185,13 @@ func (v *verdict) decide(moves optimal.Moves) error {
 	return nil
 }
 
-// written is a number as it is written.
+// written returns the rational number of a decimal as it is written.
 func written(x float64) *big.Rat {
 	r, _ := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
 	return r
 }
 
-// tied is the one of several shifts that another stands for, or else the first.
+// tied returns the one of several equally bad shifts that equals like, or else the first.
 func tied(shifts []float64, like float64) float64 {
 	for _, s := range shifts {
 		if math.Abs(s-like) <= 1e-12*math.Abs(like) {
@@ -203,7 +201,7 @@ func tied(shifts []float64, like float64) float64 {
 	return shifts[0]
 }
 
-// words are a line of each certificate.
+// words returns a line for each certificate.
 func (v verdict) words() string {
 	text := v.greatest(v.floating, v.where(), "")
 	const rounding = 1e-9
@@ -220,7 +218,8 @@ func (v verdict) words() string {
 	return text
 }
 
-// greatest is the line of a certificate in floating numbers: where delta is that, and over which pairs of laws besides all shifts.
+// greatest returns the line of a certificate in floating-point numbers: where delta is greatest, and over which pairs of laws
+// besides all shifts.
 func (c claimed) greatest(of optimal.Certificate, where, pairs string) string {
 	kind := "any shift"
 	if of.Moves.Unit > 0 {
@@ -230,7 +229,7 @@ func (c claimed) greatest(of optimal.Certificate, where, pairs string) string {
 		of.Delta, max(of.High-of.Delta, of.Delta-of.Low), where, c.epsilon, pairs, kind, c.sensitivity)
 }
 
-// rationally is the line of a certificate in rational numbers, after which comes where delta is that.
+// rationally returns the line of a certificate in rational numbers, followed by where delta is greatest.
 func (c claimed) rationally(delta *big.Rat, where string, private bool) string {
 	const digits = 40
 	says := fmt.Sprintf("at most %g without any rounding", c.delta)
@@ -240,7 +239,7 @@ func (c claimed) rationally(delta *big.Rat, where string, private bool) string {
 	return fmt.Sprintf("in rational numbers delta is about %s%s, and %s\n", delta.FloatString(digits), where, says)
 }
 
-// where says at which shift delta is that.
+// where says at which shift delta is greatest.
 func (v verdict) where() string {
 	text := fmt.Sprintf("at a shift of %.12g", v.floating.Shift)
 	if v.floating.Beside {

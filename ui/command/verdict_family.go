@@ -10,7 +10,8 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// isFamily reports whether a file has noise for each group of a range. What cannot be read is for whoever reads all of it.
+// isFamily reports whether a file has noise for each group of a range. It leaves errors of reading to the caller that reads all
+// of it.
 func isFamily(name string) (bool, error) {
 	file, err := opened(name)
 	if err != nil {
@@ -21,7 +22,7 @@ func isFamily(name string) (bool, error) {
 	return err == nil && querynoise.IsFamily(header), nil
 }
 
-// verifyFamily certifies the family in a file at each point, and says what was found.
+// verifyFamily certifies the family in a file at each point, and writes its finding.
 func verifyFamily(out io.Writer, name string, claim claimed, also optimal.Points) error {
 	file, err := opened(name)
 	if err != nil {
@@ -53,7 +54,7 @@ func verifyFamily(out io.Writer, name string, claim claimed, also optimal.Points
 	return failed
 }
 
-// familyVerdict is what is known of a family beside what was claimed.
+// familyVerdict is the finding about a family beside the claim.
 type familyVerdict struct {
 	claimed
 	family   querynoise.WrittenFamily
@@ -62,8 +63,8 @@ type familyVerdict struct {
 	private  bool
 }
 
-// judge certifies the family in floating numbers and, where they leave open whether δ is at most what is claimed, or where it is
-// asked for, in rational ones.
+// judge certifies the family in floating-point numbers and, where they leave open whether δ is at most the claim, or on
+// request, in rational ones.
 func (v *familyVerdict) judge(moves optimal.Moves) error {
 	v.floating = v.family.Laws.Certify(moves, v.epsilon)
 	v.private = v.floating.High <= v.delta
@@ -92,7 +93,7 @@ func (v familyVerdict) where() string {
 		v.floating.Shift)
 }
 
-// words are a line of each certificate.
+// words returns a line for each certificate.
 func (v familyVerdict) words() string {
 	text := v.greatest(v.floating, v.where(), fmt.Sprintf("all ordered pairs of %d groups and ", len(v.family.Names)))
 	if v.rational == nil {

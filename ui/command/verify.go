@@ -9,7 +9,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Quantities of a certificate, whatever a program could find a law for.
+// Quantities of every certificate.
 var (
 	verifiedEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget that the noise is held to.", Min: 0, Max: 100, Default: 1}
 	verifiedDelta   = param.Param{Name: "delta", Help: "The δ that it may use.", Min: 0, Max: 1, Default: 0}
@@ -68,7 +68,7 @@ func verifyCommand() *cobra.Command {
 	return c
 }
 
-// claimed is what a law is held to, and whether without rounding.
+// claimed is the guarantee that a law is tested for, and whether to test it without rounding.
 type claimed struct {
 	epsilon, delta, sensitivity float64
 	exact                       bool

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// An exported family is certified at what it was made for, and at no less, pair by pair.
+// An exported family is certified at the guarantee it was made for, and at no less, pair by pair.
 func TestVerifyFamilies(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "family.csv")
 	for _, address := range []string{"ranges?preset=start", "ranges?preset=count", "ranges?epsilon=1&delta=0.2&sensitivity=5&beta=0.5&support=2&groups=4,3x2,4&atom=on"} {

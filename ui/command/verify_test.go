@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// An exported law is certified at what it was made for, and at no less.
+// An exported law is certified at the guarantee it was made for, and at no less.
 func TestVerifyWhatWasExported(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "law.csv")
 	for _, address := range []string{"noise?epsilon=1&delta=0.2&sensitivity=5&beta=0.5&support=2", "noise?query=count&epsilon=1&delta=0.2&sensitivity=5&support=4",
@@ -35,12 +35,12 @@ func TestVerifyWhatWasExported(t *testing.T) {
 	}
 }
 
-// Laws that a record gives away are refused by both certificates, which name one shift.
+// Laws that reveal a record are refused by both certificates, which name one shift.
 func TestVerifyRefutes(t *testing.T) {
 	for _, c := range []struct {
 		name, rows, args string
 		status           int
-		says             []string // by each line
+		says             []string // text that each line contains
 	}{
 		{"no noise", "0,0,1", "--epsilon 0 --delta 0", 1, []string{"delta 1, to ", "at a shift of "}},
 		{"no shift of 1", "-5,-5,0.5\n5,5,0.5", "--epsilon 0.1 --delta 0", 1, []string{"delta 1, to ", "any whole shift up to 1\n"}},
@@ -92,7 +92,7 @@ func TestVerifyRefuses(t *testing.T) {
 	if err := os.WriteFile(long, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(long, 300<<20); err != nil { // a line without end
+	if err := os.Truncate(long, 300<<20); err != nil { // a line without an end
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -118,7 +118,7 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 }
 
-// A refuted law whose support is too short for any is told so, with the length that is the least.
+// A refuted law with a support too short for any noise is told so, with the least length.
 func TestVerifyTooShort(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "law.csv")
 	for _, c := range []struct{ rows, args, says, not string }{
@@ -141,7 +141,7 @@ func TestVerifyTooShort(t *testing.T) {
 	}
 }
 
-// What keeps several points, or a whole curve, is certified at each, and at no less.
+// Noise for several points, or a whole curve, is certified at each, and at no less.
 func TestVerifyFurther(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "law.csv")
 	for _, c := range []struct {

@@ -63,7 +63,7 @@ func writeViews(w io.Writer) error {
 	return err
 }
 
-// rangeJSON is what an answer can be: its ends, nil where it has none; nil of words.
+// rangeJSON returns the possible values of an answer: the ends of its range, nil where it has none; nil for words.
 func rangeJSON(a view.Declared) any {
 	if !a.Range.OfNumbers() {
 		return nil
@@ -77,7 +77,7 @@ func rangeJSON(a view.Declared) any {
 	return map[string]any{"low": end(a.Range.Low), "high": end(a.Range.High), "ofSetting": a.Ranges}
 }
 
-// casesJSON are the cases in which an answer is explained.
+// casesJSON lists the cases in which an answer is explained.
 func casesJSON(a view.Declared) []any {
 	list := []any{}
 	for _, c := range a.Cases {

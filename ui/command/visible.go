@@ -6,7 +6,7 @@ import (
 	"dpscope/engine"
 )
 
-// plainLine is visible text in one line.
+// plainLine returns visible text in one line.
 func plainLine(text string) string {
 	return engine.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
 }

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// hostile is a name that retitles a terminal, colours it by both kinds of
-// escapes and turns the direction of writing.
+// hostile is a name that retitles a terminal, colours it by both kinds of escapes and turns the direction of writing.
 const hostile = "\x1b]0;owned\x07it's \u009b31m\u202e$(id)"
 
 func TestErrorsMoveNoCursor(t *testing.T) {
@@ -19,8 +18,7 @@ func TestErrorsMoveNoCursor(t *testing.T) {
 	}
 }
 
-// What training wrote is named, and the words that open it are those of a
-// shell.
+// Training names the file it wrote, and quotes the command that opens it for a shell.
 func TestTrainNamesHostileFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), hostile+".json")
 	status, _, trouble := call("", "train", "--data", patients(t), "--label", "ill", "--model", "tree", "--drop", "bmi", "-o", file)

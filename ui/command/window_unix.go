@@ -14,9 +14,8 @@ import (
 	"dpscope/ui"
 )
 
-// window gives the program the part of the terminal that is drawn. Bubble Tea
-// would ask the terminal itself and make room for all of its cells, of which a
-// large one has millions; so it is not told that there is one.
+// window gives the program the part of the terminal that is drawn. Bubble Tea would ask the terminal itself and allocate all of
+// its cells, millions in a large one; so it is not told that there is a terminal.
 func window(out *terminalWriter) []tea.ProgramOption {
 	width, height, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {

@@ -42,7 +42,7 @@ func reportCommand() *cobra.Command {
 	return c
 }
 
-// reportFlags are the words of a report.
+// reportFlags holds the flags of a report.
 type reportFlags struct {
 	file  string
 	with  []string
@@ -84,10 +84,10 @@ func (f reportFlags) run(c *cobra.Command, args []string) error {
 	return stoppable(c.Context(), func(ctx context.Context) error { return save.Together(ctx, files, f.force) })
 }
 
-// mostCollection is how many bytes a collection has at most.
+// mostCollection limits the bytes of a collection.
 const mostCollection = 1 << 20
 
-// pages are those that are asked for, all of which mean something; none is computed yet.
+// pages returns the requested pages; all addresses must have a meaning; none is computed yet.
 func (f reportFlags) pages(args []string) (pages []report.Page, err error) {
 	var list []report.Collected
 	for _, a := range args {
@@ -127,7 +127,8 @@ func (f reportFlags) pages(args []string) (pages []report.Page, err error) {
 	return pages, nil
 }
 
-// replaced is a setting with another word for one control and all others as they were; used says whether the view has it.
+// replaced returns a setting with another word for one control and all others as they were; used reports whether the view has
+// the control.
 func replaced(v view.View, values param.Values, with string, used *bool) (param.Values, error) {
 	key, word, is := strings.Cut(with, "=")
 	if !is {
@@ -146,7 +147,7 @@ func replaced(v view.View, values param.Values, with string, used *bool) (param.
 	return values, err
 }
 
-// compute makes a page: the sheet as it is shown, and the digests of what it was made of.
+// compute makes a page: the sheet as it is shown, and the digests of its inputs.
 func compute(c *cobra.Command, p *report.Page) (err error) {
 	if p.Sheet, err = sheetOf(c, asked{p.View, p.Values}); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Reports are the same bytes for the same inputs, stand beside their pictures, and take no other file's place.
+// Reports are the same bytes for the same inputs, stand beside their pictures, and overwrite no other file.
 func TestReport(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
@@ -44,7 +44,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// The command that a report says makes it again.
+// The command in a report makes it again.
 func TestReportIsMadeAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if status, _, trouble := call("", "report", "flips?n=77", "-o", "it's.md"); status != 0 {
