@@ -31,7 +31,7 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	return nil
 }
 
-// atItsEnd says how far a slider goes, and what can be typed beyond; beyond a list's last, where that is known, there is nothing.
+// atItsEnd says where a slider ends and which values can be typed beyond; last says that no value lies beyond.
 func atItsEnd(p param.Param, v float64, last bool) string {
 	text := p.Symbol + " ends at " + p.Exact(v)
 	if p.Min < v && v < p.Max && !last {
@@ -40,10 +40,10 @@ func atItsEnd(p param.Param, v float64, last bool) string {
 	return text
 }
 
-// cycle is the place steps on from i in a list that begins again at its end.
+// cycle returns the place steps on from i in a list that begins again at its end.
 func cycle(i, steps, length int) int { return ((i+steps)%length + length) % length }
 
-// suggest moves along the words that a text control suggests, or makes another of its own.
+// suggest moves along the words that a text control suggests, or steps its word by a rule of its own.
 func (e *Explorer) suggest(r Row, steps int, coarse bool) tea.Cmd {
 	if r.Text.Arrows != nil {
 		next := r.Text.Arrows.Step(e.values, steps, coarse)
@@ -81,7 +81,7 @@ func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 	return e.set(r.Key, e.view.With(e.values, r.Param, end))
 }
 
-// reset gives a control what the view opens with.
+// reset gives a control its value at the opening.
 func (e *Explorer) reset(r Row) tea.Cmd {
 	var reset param.Values
 	switch r.Kind {
@@ -102,7 +102,7 @@ func (e *Explorer) reset(r Row) tea.Cmd {
 	return e.set(r.Key, reset)
 }
 
-// open lists the options of a picker, edits a value, or says why of an answer.
+// open lists the options of a picker, edits a value, or explains an answer.
 func (e *Explorer) open(r Row) {
 	switch r.Kind {
 	case PickerRow:

@@ -76,8 +76,7 @@ func (i Touch) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// touch gives a row the focus and reports whether it had it before. A value
-// being typed into another is dropped.
+// touch gives a row the focus and reports whether it had it before. It drops a value that is being typed into another row.
 func (e *Explorer) touch(key string) (again bool) {
 	again = e.focus == key
 	if !again {
@@ -147,7 +146,7 @@ func (i Reasons) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// mostDraws is how many answers are drawn into a picture at most.
+// mostDraws limits the answers that are drawn into a picture.
 const mostDraws = 2000
 
 func (i Draw) do(e *Explorer) tea.Cmd {

@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// commit takes what was typed if it will do, and moves the focus on.
+// commit takes the typed value if it is valid, and moves the focus on.
 func (e *Explorer) commit(lines int) tea.Cmd {
 	values, err := e.typed(e.focused(), e.edit.Text())
 	if err != nil {
@@ -26,7 +26,7 @@ func (e *Explorer) commit(lines int) tea.Cmd {
 	return cmd
 }
 
-// typed is the setting with a control as it was typed.
+// typed returns the setting with a control as it was typed.
 func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 	switch r.Kind {
 	case SliderRow:
@@ -39,10 +39,9 @@ func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 	return e.values, nil
 }
 
-// readValue reads a value of a slider as it is typed. What people speak of in
-// per cent may be typed so, with the sign or, above 1, without.
+// readValue reads a typed value of a slider. A quantity shown in per cent may be typed so, with the sign or, above 1, without.
 func readValue(p param.Param, text string) (float64, error) {
-	text = strings.TrimSuffix(strings.TrimSpace(text), " points") // which a difference of shares is written in
+	text = strings.TrimSuffix(strings.TrimSpace(text), " points") // a difference of shares is written in points
 	share, percent := shareOf(text)
 	if !p.Style.PerCent() || !percent {
 		share = text

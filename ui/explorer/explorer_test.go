@@ -17,8 +17,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawnBy is a view with one slider, ε, which it answers, and whose sheets a
-// test draws.
+// drawnBy makes a view with one slider, ε, which it answers, and with sheets that a test draws.
 func drawnBy(name string, draw func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error)) view.View {
 	return view.Of(view.Declaration[param.Values]{
 		Name: name, Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
@@ -33,8 +32,7 @@ func drawnBy(name string, draw func(context.Context, param.Values, func(engine.S
 	})
 }
 
-// hold is a view whose figures are given out by the test, and a clock that
-// keeps the messages it is to send later.
+// hold is a view with figures that the test hands out, and a clock that keeps its messages until the test sends them.
 type hold struct {
 	e       *Explorer
 	started chan float64
@@ -70,10 +68,10 @@ func (h *hold) begin(cmd tea.Cmd) {
 	h.cmds = append(h.cmds, cmd)
 }
 
-// slide is a key that moves the slider.
+// slide sends a key that moves the slider.
 func (h *hold) slide() { h.begin(h.e.Do(Slide{Steps: 1})) }
 
-// run runs the one command that waits and hands back what it brings.
+// run runs the one waiting command, and returns a function that waits for its message.
 func (h *hold) run(t *testing.T) func() done[request, engine.Sheet] {
 	t.Helper()
 	if len(h.cmds) != 1 {
@@ -90,7 +88,7 @@ func (h *hold) run(t *testing.T) func() done[request, engine.Sheet] {
 
 func (h *hold) epsilon() float64 { return h.e.values.Get(mechanisms.Epsilon) }
 
-// send hands over the messages that the clock would send by now.
+// send delivers the messages that are due by now.
 func (h *hold) send() {
 	due := h.later
 	h.later = nil
@@ -99,8 +97,8 @@ func (h *hold) send() {
 	}
 }
 
-// However many keys come, one computation runs and one waits; the one that
-// runs too long is stopped, and its place goes to the newest.
+// However many keys come, one computation runs and one waits; one that runs too long is stopped, and the newest takes its
+// place.
 func TestNewestRequestWins(t *testing.T) {
 	h := holdView(t)
 	first := h.run(t)
@@ -127,8 +125,7 @@ func TestNewestRequestWins(t *testing.T) {
 	}
 }
 
-// A computation that ends in time is shown although keys have come since, and
-// what it shows is faint until the newest has arrived.
+// A computation that ends in time is shown although keys have come since, faint until the newest has arrived.
 func TestPictureFollowsAHeldKey(t *testing.T) {
 	h := holdView(t)
 	first := h.run(t)
@@ -184,8 +181,8 @@ func TestPanicInAFigureIsShown(t *testing.T) {
 	}
 }
 
-// A run that has shown a sheet that will do gives way to what waits, and to what
-// comes then, without the patience that others are given.
+// A run that has shown a sufficient sheet gives way to a request that waits, and to later ones, without the patience that other
+// runs get.
 func TestWhatWillDoGivesWay(t *testing.T) {
 	for _, first := range []string{"shown", "asked"} {
 		stopped := make(chan struct{})
@@ -231,8 +228,8 @@ func TestPartialFiguresArrive(t *testing.T) {
 	}
 }
 
-// What is hardly begun is shown where nothing else is, and goes on being shown;
-// it does not take the place of the sheet of another setting.
+// The first part of a page is shown where no other sheet of its setting is, and stays; it does not replace the sheet of another
+// setting.
 func TestWhatIsHardlyBegunIsShownOfThisSetting(t *testing.T) {
 	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, drawnBy("begun", nil), param.Values{})
 	arrives := func(epsilon float64, title string) string {
@@ -251,8 +248,7 @@ func TestWhatIsHardlyBegunIsShownOfThisSetting(t *testing.T) {
 	}
 }
 
-// An empty word shows what it stands for, and steps through what an opened file
-// offers, also where the file gives no sheet.
+// An empty word shows what it stands for, and steps through what an opened file offers, even where the file gives no sheet.
 func TestWordsOfAnOpenedFile(t *testing.T) {
 	record := param.Text{Name: "record"}
 	v := view.Of(view.Declaration[param.Values]{
@@ -278,8 +274,7 @@ func TestWordsOfAnOpenedFile(t *testing.T) {
 	e.Leave()
 }
 
-// A computation that does not stop when it is told to loses its place, a few
-// times over; what it brings later is not shown.
+// A computation that ignores a stop loses its place, a few times over; its late result is not shown.
 func TestARunThatDoesNotStopLosesItsPlace(t *testing.T) {
 	h := holdView(t)
 	deaf := make(chan struct{})

@@ -6,20 +6,17 @@ import (
 	"dpscope/engine"
 )
 
-// Export is what a view has to save.
+// Export holds what a view can save.
 type Export struct {
-	Name string // a name for it, without an end
+	Name string // a name for the file, without its ending
 	engine.Export
 }
 
-// Busy reports whether the sheet of the present setting is still to come, or a
-// part of it.
+// Busy reports whether the sheet of the present setting, or a part of it, is still to come.
 func (e *Explorer) Busy() bool { return e.sheets.busy() }
 
-// Export is the sheet that is shown, with the table of its answers where that is
-// in sight, or the rows in sight of one of its own, else of its picture, and where
-// it comes from. The error says why there
-// is none.
+// Export returns the sheet that is shown, with its address and a table: the answers where they are in sight, else the rows in
+// sight of another table, else the picture's. The error says why there is none.
 func (e *Explorer) Export() (Export, error) {
 	if !e.drawn || e.trouble != nil {
 		return Export{}, errors.New("there is no picture to export at this setting")

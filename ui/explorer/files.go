@@ -13,15 +13,14 @@ import (
 	"dpscope/ui/files"
 )
 
-// listed brings what is in a folder, with the words offered before it.
+// listed holds the contents of a folder, with the words offered before it.
 type listed struct {
 	folder files.Folder
 	words  []string
 	err    error
 }
 
-// listFiles lists what a control may name: the words that are suggested, and
-// files.
+// listFiles lists what a control may name: the suggested words, and files.
 func (e *Explorer) listFiles(r Row) tea.Cmd {
 	if r.Kind != TextRow {
 		e.Say("this control names no file")
@@ -52,8 +51,7 @@ func (e *Explorer) openFolder(path string, words []string) tea.Cmd {
 	}
 }
 
-// showFolder lists a folder, if the control that asked for it still has the
-// focus.
+// showFolder lists a folder, if the control that asked for it still has the focus.
 func (e *Explorer) showFolder(found listed) {
 	r := e.focused()
 	switch {
@@ -76,8 +74,7 @@ func (e *Explorer) showFolder(found listed) {
 // folderTag marks a folder among the options.
 const folderTag = "folder"
 
-// offered are the files of a folder that end as one of ends, then its folders:
-// the way up, which comes last, stays there.
+// offered returns the files of a folder that have one of the endings, then its folders; the way up comes last.
 func offered(folder files.Folder, ends []string) []param.Option {
 	var options []param.Option
 	for _, f := range folder.Entries {
@@ -104,7 +101,7 @@ func offered(folder files.Folder, ends []string) []param.Option {
 	return options
 }
 
-// hasEnd says whether a file ends as one of those that a control may name.
+// hasEnd reports whether a file has one of the endings.
 func hasEnd(name string, ends []string) bool {
 	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }

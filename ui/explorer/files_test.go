@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/files"
 )
 
-// A control is offered the files that it can open, and folders.
+// A control offers the files that it can open, and folders.
 func TestFolderOffersWhatOpens(t *testing.T) {
 	path := t.TempDir()
 	for _, name := range []string{"a.csv", "b.JSON", "c.json.gz", "d.csv.gz", "README.md", ".hidden.json"} {

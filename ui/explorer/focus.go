@@ -12,8 +12,7 @@ func (i Focus) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// main is the key of the control that the page is about: the one that it says may be
-// tried, else the first slider.
+// main returns the key of the control that the page is about: the one that the view suggests to try, else the first slider.
 func (e *Explorer) main() string { return e.mainOf(e.rows()) }
 
 func (e *Explorer) mainOf(rows Rows) string {
@@ -23,8 +22,7 @@ func (e *Explorer) mainOf(rows Rows) string {
 	return rows.first()
 }
 
-// keepFocus puts the focus on the row that is wanted, once it is there, and on
-// the main control when its own is gone.
+// keepFocus gives the focus to the wanted row, once it exists, and to the main control when the focused row is gone.
 func (e *Explorer) keepFocus() {
 	rows := e.rows()
 	if key := rows.called(e.wanted); key != "" {
@@ -35,8 +33,8 @@ func (e *Explorer) keepFocus() {
 	}
 }
 
-// called is the key of the control of that name, or of the first answer of that
-// name or family; empty: there is none yet.
+// called returns the key of the control with that name, or of the first answer with that name or family; empty: there is none
+// yet.
 func (r Rows) called(name string) string {
 	i := slices.IndexFunc(r, func(r Row) bool {
 		return name != "" && (r.Key == name || r.Kind == AnswerRow && r.Reading.Name == name)
@@ -52,7 +50,7 @@ func (r Rows) has(key string) bool {
 	return i >= 0
 }
 
-// focused is the row that has the focus.
+// focused returns the row that has the focus.
 func (e *Explorer) focused() Row {
 	r, _ := e.rows().find(e.focus)
 	return r
@@ -75,7 +73,7 @@ func (e *Explorer) step(lines int) {
 	}
 	e.focus = rows[min(max(i+lines, 0), last)].Key
 	if after, _ := rows.chosen(e.focus); after.Key != before.Key {
-		e.reasons = 0 // another answer has others
+		e.reasons = 0 // another answer has another explanation
 	}
 }
 

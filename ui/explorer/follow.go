@@ -9,10 +9,10 @@ import (
 	"dpscope/engine/work"
 )
 
-// Visit asks for another view: an address but for what is carried along.
+// Visit asks for another view; values that both views have are carried along, except those that the address sets.
 type Visit struct{ Address string }
 
-// placed brings where a place of the picture leads.
+// placed holds the address that a place of the picture leads to.
 type placed struct {
 	address string
 	err     error
@@ -40,7 +40,7 @@ func (e *Explorer) visit(address string) tea.Cmd {
 	return func() tea.Msg { return Visit{address} }
 }
 
-// followPlace looks for what explains a place of the picture, off the loop.
+// followPlace looks for the view that explains a place of the picture, off the loop.
 func (e *Explorer) followPlace(at Point) tea.Cmd {
 	view, values, ctx := e.view, e.shown, e.session.Context
 	return func() tea.Msg {
@@ -49,7 +49,7 @@ func (e *Explorer) followPlace(at Point) tea.Cmd {
 	}
 }
 
-// arrived takes where a place leads.
+// arrived visits the address that a place leads to.
 func (e *Explorer) arrived(p placed) tea.Cmd {
 	if p.err != nil {
 		e.Warn(p.err)
@@ -58,8 +58,8 @@ func (e *Explorer) arrived(p placed) tea.Cmd {
 	return e.visit(p.address)
 }
 
-// followRow opens what the marked row is about: of an answer the view that
-// explains it, else why it is so; of a sample its place; else what the table says.
+// followRow opens what explains the marked row: the view that explains an answer, or else its explanation; the place of a
+// sample; else what the table says.
 func (e *Explorer) followRow() tea.Cmd {
 	t := e.table
 	if t.At >= t.Len() || e.trouble != nil {
@@ -83,7 +83,7 @@ func (e *Explorer) followRow() tea.Cmd {
 	return nil
 }
 
-// placeOf is where a row of samples lies in the picture.
+// placeOf returns where a row of samples lies in the picture.
 func (e *Explorer) placeOf(row []engine.Cell) (at Point, found bool) {
 	f := e.sheet.Figure
 	along := func(a engine.Axis) (float64, bool) {

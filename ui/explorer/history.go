@@ -6,12 +6,11 @@ import (
 	"dpscope/engine/param"
 )
 
-// history remembers settings for undo and redo. Changes of one control in
-// quick succession, as when an arrow is held or a slider dragged, are one
-// step.
+// history remembers settings for undo and redo. Changes of one control in quick succession, as when an arrow is held or a
+// slider dragged, are one step.
 type history struct {
 	past, future []param.Values
-	control      string // what the newest step changed
+	control      string // the control that the newest step changed
 	changed      time.Time
 }
 
@@ -20,7 +19,7 @@ const (
 	longestPast = 500
 )
 
-// record notes that control is about to change, at a time, from a setting.
+// record notes that control is about to change from a setting, at a time.
 func (h *history) record(control string, from param.Values, at time.Time) {
 	if h.control == control && at.Sub(h.changed) < sameGesture && len(h.future) == 0 && len(h.past) > 0 {
 		h.changed = at

@@ -7,13 +7,13 @@ import (
 	"dpscope/engine/param"
 )
 
-// pin is what is held, as it was drawn, so that it is computed once.
+// pin keeps the held setting as it was drawn, so that it is computed once.
 type pin struct {
 	setting param.Values
 	held    *engine.Held
 }
 
-// of returns what a setting holds, if that is what is pinned.
+// of returns what a setting holds, if it is pinned.
 func (p pin) of(v param.Values) *engine.Held {
 	if setting, holds := v.Held(); !holds || !setting.Equal(p.setting) {
 		return nil
@@ -21,14 +21,13 @@ func (p pin) of(v param.Values) *engine.Held {
 	return p.held
 }
 
-// keep pins what a setting's sheet was drawn against.
+// keep pins the held setting that a sheet was drawn against.
 func (p *pin) keep(of param.Values, held *engine.Held) {
 	setting, _ := of.Held()
 	p.setting, p.held = setting, held
 }
 
-// Hold holds the present setting, to compare others with, or lets go of what is
-// held.
+// Hold holds the present setting, to compare others with, or releases the held one.
 type Hold struct{}
 
 func (Hold) do(e *Explorer) tea.Cmd {

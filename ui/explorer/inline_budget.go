@@ -8,31 +8,29 @@ import (
 	"dpscope/engine"
 )
 
-// inlineBudget is whether an answer is waited for before the screen is drawn. One that
-// takes less than a frame then stands in the frame of its key, instead of one
-// frame and one drawing later. A key is never held up for longer than that, not
-// where the view's last answer took longer, and not where keys come faster than
-// frames, which answers then follow as they can.
+// inlineBudget decides whether the screen waits for an answer. An answer that takes less than a frame is then drawn in the
+// frame of its key, instead of one frame and one drawing later. A key never waits longer than that, and does not wait where the
+// view's last answer took longer, or where keys come faster than frames; answers then follow as they can.
 type inlineBudget struct {
-	asked  time.Time     // the newest
-	lasted time.Duration // the last answer, from when it was asked for; 0: there was none
+	asked  time.Time     // time of the newest request
+	lasted time.Duration // time that the last answer took; 0: there was none
 }
 
-// calm is the time since another key after which frames keep up with keys.
+// calm is the time between two keys above which frames keep up with keys.
 const calm = 12 * time.Millisecond
 
-// ask notes a request, and tells whether its answer is waited for.
+// ask notes a request, and reports whether to wait for its answer.
 func (h *inlineBudget) ask(now time.Time, most time.Duration) bool {
 	since := now.Sub(h.asked)
 	h.asked = now
 	return h.lasted > 0 && h.lasted <= most && since >= calm
 }
 
-// answered notes that the newest request was.
+// answered notes that the newest request was answered.
 func (h *inlineBudget) answered(now time.Time) { h.lasted = now.Sub(h.asked) }
 
-// soon runs a command that begins a computation, and takes what it brings in a moment:
-// what is shown on the way to an answer is no answer yet.
+// soon runs a command that begins a computation, and handles its result if that comes within a moment; a part of an answer is
+// no result yet.
 func (e *Explorer) soon(begin tea.Cmd) tea.Cmd {
 	for over := time.After(e.session.Clock.Soon); ; {
 		first := make(chan tea.Msg, 1)

@@ -13,8 +13,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// What is answered in a moment stands when the key has been taken, once the view
-// has shown that its answers take no longer and if no other key came just before.
+// An answer that takes a moment is drawn in the frame of its key, once the view has shown that its answers take no longer and
+// if no other key came just before.
 func TestQuickAnswersStandAtOnce(t *testing.T) {
 	now, calls, takes := time.Unix(0, 0), 0, time.Millisecond
 	v := drawnBy("quick", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) {
@@ -25,7 +25,7 @@ func TestQuickAnswersStandAtOnce(t *testing.T) {
 	e := New(Session{Context: t.Context(), Clock: Clock{
 		Now:   func() time.Time { return now },
 		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
-		Soon:  time.Minute, // of the wall: on no machine does a test take as long
+		Soon:  time.Minute, // of the wall clock: on no machine does a test take as long
 	}}, v, v.Opening())
 	step := func(pause time.Duration, waited bool, why string) {
 		t.Helper()
@@ -52,7 +52,7 @@ func TestQuickAnswersStandAtOnce(t *testing.T) {
 	step(time.Second, true, "the last one took a moment")
 }
 
-// A key is not held up by an answer that takes longer than those before.
+// A key does not wait for an answer that takes longer than those before.
 func TestSlowAnswersAreNotWaitedFor(t *testing.T) {
 	slow, release := false, make(chan struct{})
 	v := drawnBy("slow", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) {
@@ -79,8 +79,8 @@ func TestSlowAnswersAreNotWaitedFor(t *testing.T) {
 	}
 }
 
-// A view that settles once its slider rests has answered when it has shown what will do:
-// the next key is answered at once, and does not wait until that has been stopped.
+// A view that settles once its slider rests has answered when it has shown a sufficient sheet: the next key is answered at
+// once, and does not wait until the settling has stopped.
 func TestSettlingAnswersStandAtOnce(t *testing.T) {
 	v := drawnBy("settling", func(ctx context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 		show(engine.Sheet{Settling: true, Progress: work.Progress{Done: 1, Of: 2}})
@@ -103,13 +103,12 @@ func TestSettlingAnswersStandAtOnce(t *testing.T) {
 	}
 }
 
-// What a view shows on the way is no answer: where the answer follows in a moment, it
-// stands when the key has been taken.
+// A part of an answer is no answer: where the answer follows in a moment, it is drawn in the frame of its key.
 func TestAnswersAfterTheirPartsStandAtOnce(t *testing.T) {
 	v := drawnBy("parts", func(_ context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 		for done := range 3 {
 			show(engine.Sheet{Progress: work.Progress{Done: float64(done), Of: 3}})
-			time.Sleep(time.Millisecond) // so that it is seen
+			time.Sleep(time.Millisecond) // time enough to be seen
 		}
 		return engine.Sheet{}, nil
 	})
@@ -129,8 +128,8 @@ func TestAnswersAfterTheirPartsStandAtOnce(t *testing.T) {
 	}
 }
 
-// A page that will do while its slider moves is of its setting: what stands when the next
-// key comes is faint, and said to be computed anew, no sooner than any page.
+// A sufficient page belongs to its setting: at the next key it turns faint, and is said to be computed anew, no sooner than any
+// page.
 func TestSettlingAnswersAreNotLateAtTheNextKey(t *testing.T) {
 	v := drawnBy("settling", func(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 		if values.Get(mechanisms.Epsilon) < 3 {

@@ -6,32 +6,31 @@ import (
 	"dpscope/engine/param"
 )
 
-// Intent is what somebody wants of an open view, in the view's own terms: it
-// knows no key and no place on a screen.
+// Intent is a wish of the user about an open view, in the view's own terms: it knows no key and no place on a screen.
 type Intent interface{ do(*Explorer) tea.Cmd }
 
-// Do does what an intent asks.
+// Do carries out an intent.
 func (e *Explorer) Do(i Intent) tea.Cmd { return i.do(e) }
 
-// Nothing is the intent of a key or a place that means nothing now.
+// Nothing is the intent of a key or a place without a meaning at the moment.
 type Nothing struct{}
 
 func (Nothing) do(*Explorer) tea.Cmd { return nil }
 
 // Intents for the controls.
 type (
-	// Slide moves what has the focus by steps.
+	// Slide moves the focused control by steps.
 	Slide struct {
 		Steps  int
 		Coarse bool
 	}
 	// Limit moves the focused slider to an end of its range.
 	Limit struct{ Most bool }
-	// Play lets the slider that the view is about run until its end or the next key.
+	// Play lets the view's main slider run until its end or the next key.
 	Play struct{}
 	// Draw draws private answers into the picture.
 	Draw struct{ Count int }
-	// Reset gives the focused control what the view opens with.
+	// Reset gives the focused control its value at the opening.
 	Reset struct{}
 	// Turn gives a control the focus and moves it by steps.
 	Turn struct {
@@ -54,10 +53,9 @@ type (
 	Presets struct{}
 	// TakePreset takes a preset of the view by name.
 	TakePreset struct{ Name string }
-	// Focus gives a row the focus: a control, or an answer by its name or its
-	// family's, as soon as it is known.
+	// Focus gives a row the focus: a control, or an answer by its name or its family's, as soon as it exists.
 	Focus struct{ Key string }
-	// Return moves all controls to where they have been; it is no step to undo.
+	// Return restores a former setting, without a step to undo.
 	Return struct{ Values param.Values }
 	// Undo takes the last step back.
 	Undo struct{}
@@ -71,9 +69,9 @@ type (
 	Step struct{ Lines int }
 	// Area moves the focus between the controls, the answers and the picture.
 	Area struct{ Step int }
-	// Touch gives a row the focus, and opens it when it has that already.
+	// Touch gives a row the focus, and opens it when it has the focus already.
 	Touch struct{ Key string }
-	// Open opens what has the focus.
+	// Open opens the focused row.
 	Open struct{}
 	// Files lists the files that the focused control may name.
 	Files struct{}
@@ -83,39 +81,37 @@ type (
 	Zoom struct{}
 	// Close closes what is open.
 	Close struct{}
-	// Accept takes what is typed or marked, and moves the focus by lines.
+	// Accept takes the typed or marked value, and moves the focus by lines.
 	Accept struct{ Lines int }
 	// Pick takes an option of the open list.
 	Pick struct{ Index int }
-	// Edit hands a key or a paste to what is being typed, or begins a value.
+	// Edit passes a key or a paste to the typed value, or begins one.
 	Edit struct{ Msg tea.Msg }
 )
 
 // Intents for what stands in the place of the picture.
 type (
-	// Cross begins to read the picture at a point, or ends it.
+	// Cross begins to read the picture at a point, or stops.
 	Cross struct{}
-	// Read moves the point at which the picture is read. With Hold that begins,
-	// and the keys move it on.
+	// Read moves the point at which the picture is read. With Hold it begins reading, and the keys then move the point.
 	Read struct {
 		At   Point
 		Hold bool
 	}
-	// Unfold brings all answers in sight, or leaves those on top.
+	// Unfold brings all answers in sight, or only those on top.
 	Unfold struct{}
-	// Filter begins the word that sifts the table.
+	// Filter begins the word that filters the table.
 	Filter struct{}
-	// Sort sorts the table by the marked column, then from its end, then not.
+	// Sort sorts the table by the marked column; again: in reverse; again: not at all.
 	Sort struct{}
-	// NextTable shows the next table; with Through the picture follows the last.
+	// NextTable shows the next table; with Through the picture follows the last one.
 	NextTable struct{ Through bool }
 	// Mark marks a row of the table, or follows it when it is marked already.
 	Mark struct{ Row int }
-	// Follow opens the view that explains the marked row, the focused answer or a
-	// place of the picture.
+	// Follow opens the view that explains the marked row, the focused answer or a place of the picture.
 	Follow struct{ At *Point }
 	// Scroll moves the marks in the table.
 	Scroll struct{ Rows, Columns int }
-	// Reasons shows the reasons from a line on.
+	// Reasons shows the explanation from a line on.
 	Reasons struct{ From int }
 )

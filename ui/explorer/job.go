@@ -9,44 +9,41 @@ import (
 	"dpscope/engine/work"
 )
 
-// job keeps at most one computation running and at most one request waiting:
-// the newest. It is owned by a model and touched only in its Update; the
-// worker sees nothing but its request.
+// job keeps at most one computation running and at most one request waiting: the newest. A model owns it and touches it only in
+// its Update; the worker sees only its request.
 //
-// Under a held key requests come faster than answers. What runs is then given
-// some patience to finish, so that the picture follows, before it is stopped
-// for what waits; none once it has shown what will do. One that does not stop
-// then loses its place.
+// Under a held key requests come faster than answers. The running computation then gets some patience to finish, so that the
+// picture follows, before it is stopped for the waiting request; it gets none once it has shown a sufficient result. One that
+// does not stop then loses its place.
 type job[P, R any] struct {
-	session     context.Context // what every run descends from
+	session     context.Context // parent of every run's context
 	run         func(ctx context.Context, p P, report func(R)) (R, error)
 	wrap        func(done[P, R]) tea.Msg // tells this job's results from another's
-	timeout     func(run uint64) tea.Cmd // calls expire later; nil: there is none
-	cancelGrace func(run uint64) tea.Cmd // calls evict later; nil: nobody loses a place
+	timeout     func(run uint64) tea.Cmd // calls expire later; nil: runs have no time limit
+	cancelGrace func(run uint64) tea.Cmd // calls evict later; nil: no run loses its place
 	started     uint64                   // runs so far
-	cancel      context.CancelFunc       // of the one that runs
+	cancel      context.CancelFunc       // cancels the current run
 	running     bool
-	abandoned   bool // the one that runs was told to stop: nobody wants its result
-	content     bool // what the one that runs has shown will do: it gives way to whatever waits
+	abandoned   bool // the current run was told to stop: its result is dropped
+	content     bool // the current run has shown a sufficient result: it gives way to any request
 	evicted     int  // runs that were told to stop, have not, and lost their place
 	waiting     *P
 }
 
-// mostEvicted is how many runs that do not stop may go on beside the one that
-// has the place. More of them would take all processors.
+// mostEvicted limits the runs that go on after they lost their place. More of them would take all processors.
 const mostEvicted = 3
 
 // done brings a result, or a partial one, back to Update.
 type done[P, R any] struct {
-	run     uint64 // that it comes from
-	asked   P      // what it answers
+	run     uint64 // number of the run
+	asked   P      // the request it answers
 	value   R
 	err     error
 	partial bool
-	rest    <-chan done[P, R] // what the same worker will send next
+	rest    <-chan done[P, R] // further results of the same worker
 }
 
-// ask makes p the newest request. What waited is forgotten.
+// ask makes p the newest request, and drops the one that waited.
 func (j *job[P, R]) ask(p P) tea.Cmd {
 	if j.begins() {
 		if j.running {
@@ -69,16 +66,16 @@ func (j *job[P, R]) ask(p P) tea.Cmd {
 	return nil
 }
 
-// begins reports whether a request is begun with at once: nothing runs, or what runs has
-// shown what will do, and loses its place.
+// begins reports whether a request begins at once: no run is current, or the current one has shown a sufficient result, and
+// loses its place.
 func (j *job[P, R]) begins() bool {
 	return !j.running || j.content && j.evicted < mostEvicted
 }
 
-// suffices reports whether what the run has shown will do, and is of the newest request.
+// suffices reports whether the run has shown a sufficient result for the newest request.
 func (j *job[P, R]) suffices() bool { return j.running && j.content && !j.abandoned }
 
-// suffice notes that what the run has shown will do where another waits, or will.
+// suffice notes that the run has shown a sufficient result, and lets it give way to a request that waits.
 func (j *job[P, R]) suffice() tea.Cmd {
 	j.content = true
 	if !j.running || j.abandoned || j.waiting == nil {
@@ -88,7 +85,7 @@ func (j *job[P, R]) suffice() tea.Cmd {
 	return j.warn()
 }
 
-// expire stops a run that has had its time, if something waits for its place.
+// expire stops a run when its time is over, if a request waits.
 func (j *job[P, R]) expire(run uint64) tea.Cmd {
 	if run != j.started || !j.running || j.waiting == nil {
 		return nil
@@ -110,8 +107,7 @@ func (j *job[P, R]) warn() tea.Cmd {
 	return j.cancelGrace(j.started)
 }
 
-// detach gives the place of a run that was told to stop, and has not, to what
-// waits.
+// detach gives the place of a run that was told to stop, and has not, to the waiting request.
 func (j *job[P, R]) detach(run uint64) tea.Cmd {
 	if run != j.started || !j.running || !j.abandoned || j.waiting == nil || j.evicted == mostEvicted {
 		return nil
@@ -131,7 +127,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 			report := func(partial R) {
 				d := done[P, R]{run: number, asked: p, value: partial, partial: true, rest: results}
 				select {
-				case <-results: // an older partial result that nobody has read yet
+				case <-results: // an older partial result that was not read
 				default:
 				}
 				results <- d
@@ -149,15 +145,14 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 	}
 }
 
-// take accounts for an arrival. use tells whether it is to be shown; next is
-// the command to run.
+// take accounts for a result. use says whether to show it; next is the command to run.
 func (j *job[P, R]) take(d done[P, R]) (use bool, next tea.Cmd) {
 	use = d.run == j.started && !j.abandoned
 	if d.partial {
 		wrap := j.wrap
 		return use, func() tea.Msg { return wrap(<-d.rest) }
 	}
-	if d.run != j.started { // it lost its place, which another may now lose
+	if d.run != j.started { // it lost its place; the next such run may lose its own
 		j.evicted--
 		return false, j.detach(j.started)
 	}
@@ -169,7 +164,7 @@ func (j *job[P, R]) take(d done[P, R]) (use bool, next tea.Cmd) {
 	return use, next
 }
 
-// stop cancels what runs and forgets what waits.
+// stop cancels the current run and drops the waiting request.
 func (j *job[P, R]) stop() {
 	j.waiting = nil
 	if j.running {
@@ -180,19 +175,17 @@ func (j *job[P, R]) stop() {
 // busy reports whether the newest request is still unanswered.
 func (j *job[P, R]) busy() bool { return j.running }
 
-// tempo is how fast a run gets on: by the part that was done when it was first heard
-// of, and when that was.
+// tempo measures the speed of a run: it holds the share done at its first report, and the time of that.
 type tempo struct {
 	run   uint64
 	from  float64
 	since time.Time
 }
 
-// settling is how long a run is watched before its tempo is believed.
+// settling is the time after which the speed of a run is trusted.
 const settling = 2 * time.Second
 
-// left is the time that a run has still to go when a share of it is done; 0 where
-// nobody knows yet.
+// left returns the time that a run still needs when a share of it is done; 0 while that is unknown.
 func (p *tempo) left(run uint64, share float64, now time.Time) time.Duration {
 	if p.run != run || p.since.IsZero() {
 		*p = tempo{run, share, now}

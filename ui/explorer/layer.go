@@ -10,14 +10,14 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Layer is what a lesson lays over a page: what is hidden until there is a prediction, and the
-// prediction. Both renderers are given it; no figure and no export knows of it.
+// Layer is what a lesson lays over a page: what is hidden until the student predicts, and the prediction. Both renderers get
+// it; figures and exports do not.
 type Layer struct {
 	Cover []string // names of what is hidden
-	Only  []string // of the controls and answers that would be in sight, the ones that are; nil: all
+	Only  []string // controls and answers that stay in sight; nil: all
 	Guess *Guess   // nil: none
-	Bare  bool     // what the page says in sentences is told elsewhere
-	Alone bool     // and the answers give way to it too
+	Bare  bool     // the lesson says what the page would say in sentences
+	Alone bool     // and it takes the place of the answers too
 	Mute  bool     // no answer is told, neither as a number nor in a sentence; the picture stays
 }
 
@@ -25,24 +25,24 @@ type Layer struct {
 type Guess struct {
 	Label   string
 	Axis    lesson.Axis
-	Ends    [2]string // the ends of the axis, as they are written
+	Ends    [2]string // the ends of the axis, as text
 	Value   float64
 	Written string
 	Given   bool     // it is final
-	Is      *float64 // what it is; nil: not told yet
+	Is      *float64 // the true value; nil: not told yet
 	IsText  string
 }
 
-// Lay lays a layer over the page in place of the last one.
+// Lay replaces the layer over the page.
 func (e *Explorer) Lay(l Layer) {
 	if !slices.Equal(l.Cover, e.layer.Cover) {
-		e.arrival = new(Arrival) // what is drawn is another picture
+		e.arrival = new(Arrival) // the picture may differ now
 	}
 	e.layer = l
 	e.keepFocus()
 }
 
-// Begin begins a page anew: at a setting, with nothing to undo, and nothing open over the picture.
+// Begin starts a page at a setting, with nothing to undo, and nothing open over the picture.
 type Begin struct{ Values param.Values }
 
 func (i Begin) do(e *Explorer) tea.Cmd {
@@ -57,7 +57,7 @@ func (i Begin) do(e *Explorer) tea.Cmd {
 // Silent reports whether the layer hides the help of a control.
 func (l Layer) Silent(control string) bool { return slices.Contains(l.Cover, control) }
 
-// of are the rows that a lesson is about: the ones that it names, what has the focus, and where it names no control the main one.
+// of returns the rows that a lesson is about: those it names, the focused one, and the main one where it names no control.
 func (l Layer) of(rows Rows, focus, main string) Rows {
 	named := func(r Row) bool {
 		return slices.ContainsFunc(l.Only, func(name string) bool {
@@ -75,7 +75,7 @@ func (l Layer) hidden(key engine.Key) bool {
 	return slices.ContainsFunc(l.Cover, func(name string) bool { return name == lesson.CoverPage || lesson.Hides(name, key) })
 }
 
-// uncovered are the answers that are not hidden.
+// uncovered returns the answers that are not hidden.
 func (l Layer) uncovered(answers []engine.Reading) []engine.Reading {
 	if l.Mute {
 		return nil
@@ -86,12 +86,12 @@ func (l Layer) uncovered(answers []engine.Reading) []engine.Reading {
 	return slices.DeleteFunc(slices.Clone(answers), func(a engine.Reading) bool { return l.hidden(a.Key) })
 }
 
-// over is a sheet without what is hidden.
+// over returns a sheet without what is hidden.
 func (l Layer) over(s engine.Sheet) engine.Sheet {
 	if l.Bare || l.Mute {
 		s.Lead = engine.Lead{}
 	}
-	if l.Bare || l.Mute || len(l.Cover) > 0 { // a picture tells no reading that a lesson asks for
+	if l.Bare || l.Mute || len(l.Cover) > 0 { // the picture shows no reading that a lesson asks for
 		s.Figure.Shows = slices.Clone(s.Figure.Shows)
 		for i := range s.Figure.Shows {
 			s.Figure.Shows[i].Of = engine.Key{}
@@ -100,7 +100,7 @@ func (l Layer) over(s engine.Sheet) engine.Sheet {
 	if l.Mute {
 		s.Readings, s.Notes = nil, nil
 	}
-	if l.Bare { // a lesson says itself what there is to see
+	if l.Bare { // the lesson itself says what to look at
 		s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(n engine.Note) bool { return !n.Warning })
 	}
 	if len(l.Cover) == 0 {

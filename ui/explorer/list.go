@@ -10,24 +10,23 @@ import (
 	"dpscope/ui/entry"
 )
 
-// List is an open list: of a picker's options, of presets, of words and files
-// that a control may name. The page shows what is marked, until another is or the
-// list is closed.
+// List is an open list of a picker's options, of presets, or of words and files that a control may name. The page shows the
+// marked entry, until another is marked or the list is closed.
 type List struct {
 	Title  string
-	Folder string // whose files these are; empty: it is no list of files
+	Folder string // folder of the listed files; empty: it is no list of files
 	Filter *entry.Entry
-	At     int // among the matches
+	At     int // the marked one of the matches
 
 	options []param.Option
-	set     param.Text // that options are put into and taken out of; zero: one is taken
-	under   Pane       // what stands there once it is closed
-	control string     // what taking one changes, for the history
+	set     param.Text // set that entries are added to and removed from; zero: one entry is taken
+	under   Pane       // pane that comes back once it is closed
+	control string     // name of the change, for the history
 	before  param.Values
-	taking  func(param.Option) (param.Values, error) // the setting with an option
+	taking  func(param.Option) (param.Values, error) // returns the setting with an option
 }
 
-// openList lists options in place of the controls, one of them marked.
+// openList lists options in place of the controls, with one of them marked.
 func (e *Explorer) openList(l List, marked string) {
 	l.At = max(0, slices.IndexFunc(l.options, func(o param.Option) bool { return o.Name == marked }))
 	if l.Filter = entry.New(""); e.pane == ListPane { // from one folder to another
@@ -45,7 +44,7 @@ func (e *Explorer) listOptions(r Row) {
 	}}, r.Picked.Name)
 }
 
-// listMembers lists what a set may hold. It stays open until it is left.
+// listMembers lists the possible members of a set. It stays open until it is left.
 func (e *Explorer) listMembers(r Row) {
 	e.openList(List{Title: r.Text.Heading(), control: r.Key, options: r.Text.Among, set: r.Text,
 		taking: func(o param.Option) (param.Values, error) {
@@ -54,7 +53,7 @@ func (e *Explorer) listMembers(r Row) {
 		}}, "")
 }
 
-// Picks reports whether options are put into a set, rather than one be taken.
+// Picks reports whether entries are added to a set, rather than one taken.
 func (l List) Picks() bool { return l.set.Among != nil }
 
 // Holds reports whether an option is in that set.
@@ -62,8 +61,7 @@ func (l List) Holds(o param.Option) bool {
 	return slices.ContainsFunc(l.set.Members(l.before.Word(l.set)), func(m param.Option) bool { return m.Name == o.Name })
 }
 
-// Matches are the options whose name or title holds what was typed, and after
-// them those whose help does.
+// Matches returns the options that contain the typed text in name or title, then those that contain it in their help.
 func (l List) Matches() []param.Option {
 	word := strings.ToLower(l.Filter.Text())
 	var named, told []param.Option
@@ -82,15 +80,14 @@ func (l List) Matches() []param.Option {
 	return append(named, told...)
 }
 
-// mark moves the mark of the list, and the page with it.
+// mark moves the mark of the list, and the page follows it.
 func (e *Explorer) mark(lines int) tea.Cmd {
 	l := &e.list
 	l.At = min(max(l.At+lines, 0), max(len(l.Matches())-1, 0))
 	return e.preview()
 }
 
-// preview shows what is marked, if that is a setting. Nothing of it stays in the
-// history.
+// preview shows the marked entry, if it is a setting, without a step in the history.
 func (e *Explorer) preview() tea.Cmd {
 	values := e.list.before
 	if found := e.list.Matches(); !e.list.Picks() && e.list.At < len(found) && found[e.list.At].Tag != folderTag {
@@ -101,7 +98,7 @@ func (e *Explorer) preview() tea.Cmd {
 	return e.moveTo(values)
 }
 
-// moveTo is move, where there is a way to go.
+// moveTo is move, for values that may be the present ones.
 func (e *Explorer) moveTo(values param.Values) tea.Cmd {
 	if values.Equal(e.values) {
 		return nil
@@ -109,7 +106,7 @@ func (e *Explorer) moveTo(values param.Values) tea.Cmd {
 	return e.move(values)
 }
 
-// closeList leaves the list with everything as it was.
+// closeList closes the list and restores the setting from before.
 func (e *Explorer) closeList() tea.Cmd {
 	e.pane = e.list.under
 	return e.moveTo(e.list.before)

@@ -19,12 +19,12 @@ import (
 	"dpscope/views/view"
 )
 
-// seen is what a reader of a sheet sees, whatever pointers it came by.
+// seen returns what a reader of a sheet sees, without its pointers.
 func seen(s engine.Sheet) [3]any {
 	return [3]any{s.Figure, s.Table(), s.AnswersTable()}
 }
 
-// alone is the sheet of a setting that nobody has looked at anything before.
+// alone returns the sheet of a setting in a fresh session.
 func alone(t *testing.T, v view.View, values param.Values) engine.Sheet {
 	t.Helper()
 	s, err := v.Sheet(work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)}), values, func(engine.Sheet) {})
@@ -34,7 +34,7 @@ func alone(t *testing.T, v view.View, values param.Values) engine.Sheet {
 	return s
 }
 
-// answered is what read tells of a setting.
+// answered returns the answers of read at a setting.
 func answered(ctx context.Context, t *testing.T, v view.View, values param.Values) engine.Table {
 	t.Helper()
 	answers, err := v.Values(ctx, values)
@@ -44,8 +44,7 @@ func answered(ctx context.Context, t *testing.T, v view.View, values param.Value
 	return engine.Sheet{Readings: answers}.AnswersTable()
 }
 
-// settle runs commands until nothing computes any more. It hands every sheet that
-// is shown to look.
+// settle runs commands until nothing computes any more. It passes every shown sheet to look.
 func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
 	arrivals := make(chan tea.Msg)
 	begin := func(cmd tea.Cmd) {
@@ -66,10 +65,9 @@ func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
 	}
 }
 
-// Where a slider has moved, laws begin with what held the last, and are shown before
-// they are sought from nothing; budgets are shown before they are sought further, and shares of few
-// draws before all are drawn. Once it rests, the screen, what is exported of it and what
-// read answers in that session have the digits of a session that begins there.
+// Where a slider has moved, laws start from the last ones, and are shown before they are computed from scratch; budgets are
+// shown before they are searched further, and shares of few draws before all are drawn. Once the slider rests, the screen, its
+// export and read have the digits of a session that begins there.
 func TestSettledSheetsKnowNoPast(t *testing.T) {
 	for _, c := range []struct {
 		view          view.View
@@ -93,7 +91,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		e := New(Session{Context: ctx, Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, c.view, values)
 		e.focus = c.slider
 		settle(e, e.Start(), func(engine.Sheet) {})
-		var live atomic.Bool // on a busy machine what was handed over may be replaced before it is looked at
+		var live atomic.Bool // on a busy machine a sheet may be replaced before it is looked at
 		run := e.sheets.run
 		e.sheets.run = func(ctx context.Context, q request, show func(engine.Sheet)) (engine.Sheet, error) {
 			return run(ctx, q, func(s engine.Sheet) {
@@ -125,8 +123,8 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 	}
 }
 
-// Who asks which setting reaches a target before there are answers has the form once they are there; a view whose answers have no
-// better side says so at once.
+// A request to solve that comes before the answers opens the form once they are there; a view with no answer that has a better
+// side says so at once.
 func TestSolvingWaitsForAnswers(t *testing.T) {
 	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 	clock := Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}

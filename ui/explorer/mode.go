@@ -6,7 +6,7 @@ import (
 	"dpscope/ui/entry"
 )
 
-// Mode is what takes the keys.
+// Mode says what takes the keys.
 type Mode int
 
 // The modes. In all but Browsing letters are text.
@@ -15,10 +15,10 @@ const (
 	Editing        // a value is being typed
 	Listing        // a list is open
 	Solving        // the form that solves is open
-	Filtering      // the word that sifts the table is being typed
+	Filtering      // the word that filters the table is being typed
 )
 
-// mode tells what takes the keys now.
+// mode returns what takes the keys now.
 func (e *Explorer) mode() Mode {
 	switch {
 	case e.edit != nil:
@@ -84,7 +84,7 @@ func (Close) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// clear leaves the picture with nothing over it.
+// clear closes what is open over the picture, and removes the answers drawn into it.
 func (e *Explorer) clear() tea.Cmd {
 	if e.pane == PicturePane && !e.pointer.On {
 		e.zoomed = false
@@ -116,7 +116,7 @@ func (i Edit) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// begin begins a value with the first key of a number, or with a paste.
+// begin starts a value with the first key of a number, or with a paste.
 func (e *Explorer) begin(msg tea.Msg) {
 	kind := e.focused().Kind
 	if _, pasted := msg.(tea.PasteMsg); kind == SliderRow || kind == TextRow && pasted {

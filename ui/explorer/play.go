@@ -6,20 +6,19 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// play lets the slider run that the view is about, a notch at a time, or draws answers one by one into a picture of them.
+// play runs the view's main slider, a notch at a time, or draws answers one by one into a picture of them.
 type play struct {
 	on      bool
-	run     uint64 // how often it has begun: a tick of an older run is dropped
+	run     uint64 // counts its starts: a tick of an older run is dropped
 	control string // the slider that runs
 	draws   bool   // answers are drawn one by one, and no slider runs
 	halted  bool   // the key that is being handled has stopped it
 }
 
-// pace is the time between two notches. A picture that takes longer is waited
-// for.
+// pace is the time between two notches; a picture that takes longer is waited for.
 const pace = 80 * time.Millisecond
 
-// tick says that it is time for the next notch.
+// tick says that the next notch is due.
 type tick struct{ run uint64 }
 
 func (Play) do(e *Explorer) tea.Cmd {
@@ -43,7 +42,7 @@ func (Play) do(e *Explorer) tea.Cmd {
 	return e.advance(tick{e.play.run})
 }
 
-// Running is the slider that runs: the one that the view is about at these values.
+// Running returns the slider that runs: the view's main one at these values.
 func (s Scene) Running() Row {
 	for _, key := range []string{s.View.Runs, s.Sheet.Figure.X.Name} {
 		if r, _ := s.Rows.find(key); key != "" && r.Kind == SliderRow {
@@ -59,8 +58,7 @@ func (s Scene) Running() Row {
 
 func (e *Explorer) tickLater() tea.Cmd { return e.later(pace, tick{e.play.run}) }
 
-// advance moves the slider that runs by a notch, unless the picture of the last
-// one is still to come. At its end it stops.
+// advance moves the running slider by a notch, unless the picture of the last one is still to come. At its end it stops.
 func (e *Explorer) advance(t tick) tea.Cmd {
 	if !e.play.on || t.run != e.play.run {
 		return nil
@@ -84,7 +82,7 @@ func (e *Explorer) advance(t tick) tea.Cmd {
 	return tea.Batch(e.set(r.Key, e.view.With(e.values, r.Param, next)), e.tickLater())
 }
 
-// drawOn draws one answer more, unless the picture of the last one is still to come.
+// drawOn draws one more answer, unless the picture of the last one is still to come.
 func (e *Explorer) drawOn() tea.Cmd {
 	switch {
 	case e.behind:
@@ -97,7 +95,7 @@ func (e *Explorer) drawOn() tea.Cmd {
 	return tea.Batch(e.Start(), e.tickLater())
 }
 
-// halt stops what runs, as any key does.
+// halt stops the running slider, as any key does.
 func (e *Explorer) halt() {
 	e.play.halted = e.play.on
 	e.play.on = false

@@ -3,12 +3,11 @@ package explorer
 // Pointer reads the picture at a point.
 type Pointer struct {
 	On   bool
-	Held bool   // it has the keys
+	Held bool   // the keys move it
 	At   *Point // nil: the middle of the picture
 }
 
-// Point is a place in the data. What is read there depends on Y only where the
-// picture is of a plane.
+// Point is a place in the data. Y matters only where the picture shows a plane.
 type Point struct{ X, Y float64 }
 
 func (e *Explorer) togglePointer() {
@@ -19,7 +18,7 @@ func (e *Explorer) togglePointer() {
 	e.holdPointer()
 }
 
-// holdPointer gives the pointer the keys.
+// holdPointer lets the keys move the pointer.
 func (e *Explorer) holdPointer() {
 	e.pane = PicturePane
 	e.pointer.On, e.pointer.Held = true, true

@@ -7,7 +7,8 @@ import (
 	"dpscope/engine/param"
 )
 
-// A difference of shares is typed as it is written: 2, "2 points" or 2 % where "3.00 points" stands; below 1 it may be a share.
+// A difference of shares can be typed as it is written: 2, "2 points" or 2 % where "3.00 points" stands; below 1 it may be a
+// share.
 func TestPointsAreTypedAsWritten(t *testing.T) {
 	p := param.Param{Name: "target", Style: numeral.Points, Min: 1e-6, Max: 1, Scale: param.Log}
 	for text, want := range map[string]float64{"2": 0.02, "2 points": 0.02, "2 %": 0.02, "2%": 0.02, "0.03": 0.03, "1": 1} {

@@ -7,13 +7,13 @@ import (
 	"dpscope/views/view"
 )
 
-// taken is a preset that was taken, and the setting that it is.
+// taken holds the preset that was taken, and its setting.
 type taken struct {
 	title string
 	at    param.Values
 }
 
-// sentence is the preset's as long as nothing has moved since.
+// sentence returns the preset's sentence as long as nothing has moved since.
 func (t taken) sentence(now param.Values) string {
 	if t.title == "" || !now.Alone().Equal(t.at) {
 		return ""
@@ -45,7 +45,7 @@ func (i TakePreset) do(e *Explorer) tea.Cmd {
 	return e.set("preset", values)
 }
 
-// preset is the setting of a preset, with what another one holds.
+// preset returns the setting of a preset, with the setting held by from.
 func (e *Explorer) preset(name string, from param.Values) (param.Values, error) {
 	values, err := e.view.Preset(name)
 	if err != nil {
@@ -63,8 +63,7 @@ func (e *Explorer) preset(name string, from param.Values) (param.Values, error) 
 	return values, nil
 }
 
-// nearestPreset is the preset that the controls are at, or else the one that was
-// taken last.
+// nearestPreset returns the preset at the present setting, or else the one that was taken last.
 func (e *Explorer) nearestPreset() view.Preset {
 	var last view.Preset
 	for _, p := range e.view.Presets {

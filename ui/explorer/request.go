@@ -16,11 +16,10 @@ import (
 	"dpscope/views/view"
 )
 
-// overdue says that what is shown has been behind the controls for a while.
+// overdue says that the page has been behind the controls for a while.
 type overdue struct{ wait uint64 }
 
-// overrun says that a computation has had its time, should a newer one be
-// waiting.
+// overrun says that a computation's time is over, in case a newer request waits.
 type overrun struct{ run uint64 }
 
 // overstay and solveOverstay say that a computation was told to stop a while ago.
@@ -32,17 +31,17 @@ type (
 const (
 	lateAfter = 100 * time.Millisecond
 	patience  = 250 * time.Millisecond // a slow sheet may finish; letting go of a key is answered soon
-	grace     = time.Second            // in which a computation that is told to stop keeps its place
+	grace     = time.Second            // time in which a computation that is told to stop keeps its place
 )
 
 // request asks for the sheet of a setting.
 type request struct {
 	values param.Values
-	held   *engine.Held // what the setting holds, where that has been drawn
+	held   *engine.Held // the held setting, where it has been drawn
 	draws  int          // private answers to draw into the picture
 }
 
-// sheet computes what is asked for.
+// sheet computes the requested sheet.
 func (q request) sheet(ctx context.Context, v view.View, show func(engine.Sheet)) (sheet engine.Sheet, err error) {
 	if q.held != nil {
 		sheet, err = v.Against(ctx, q.values, q.held, show)
@@ -69,8 +68,7 @@ func (e *Explorer) sheetJob() job[request, engine.Sheet] {
 	}
 }
 
-// answerAt gives what may be promised of one answer as a function of one
-// parameter.
+// answerAt returns the guaranteed value of one answer as a function of one parameter.
 func (e *Explorer) answerAt(p param.Param, key engine.Key, goal known.Goal) func(context.Context, float64) (float64, error) {
 	ask, values := e.view.Value, e.values
 	return func(ctx context.Context, x float64) (float64, error) {
@@ -79,8 +77,7 @@ func (e *Explorer) answerAt(p param.Param, key engine.Key, goal known.Goal) func
 	}
 }
 
-// word is what stands in a text control: an empty one as what it stands for, as
-// far as that is known by now.
+// word returns the word of a text control; an empty one as what it stands for, as far as that is known by now.
 func (e *Explorer) word(t param.Text) string {
 	word := e.values.Word(t)
 	if t.Among != nil {
@@ -89,7 +86,7 @@ func (e *Explorer) word(t param.Text) string {
 	return cmp.Or(word, e.sheet.Defaults[t.Name].Meaning)
 }
 
-// titles are what people call the members of a set.
+// titles joins the titles of the members of a set.
 func titles(members []param.Option) string {
 	var names []string
 	for _, m := range members {
@@ -98,14 +95,14 @@ func titles(members []param.Option) string {
 	return strings.Join(names, " · ")
 }
 
-// suggestions are the words that a text control offers.
+// suggestions returns the words that a text control offers.
 func (e *Explorer) suggestions(t param.Text) []string { return e.sheet.Defaults[t.Name].Suggestions }
 
 // Start asks for the sheet of the present values.
 func (e *Explorer) Start() tea.Cmd {
 	e.partial = false
 	var timer tea.Cmd
-	if !e.behind || e.sheets.suffices() { // what is shown was of the setting until now
+	if !e.behind || e.sheets.suffices() { // the sheet shown belonged to the setting until now
 		e.behind, e.late = true, false
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
@@ -118,20 +115,19 @@ func (e *Explorer) Start() tea.Cmd {
 	return tea.Batch(asked, again, timer)
 }
 
-// Settle computes the sheet of the present values here and now.
+// Settle computes the sheet of the present values and waits for it.
 func (e *Explorer) Settle() error {
 	sheet, err := e.view.Sheet(e.session.Context, e.values, func(part engine.Sheet) { work.Report(e.session.Context, part.Progress) })
 	e.Present(sheet, err)
 	return err
 }
 
-// Present shows a sheet of the present values that was computed before, or why there is
-// none.
+// Present shows a sheet of the present values that was computed before, or the reason why there is none.
 func (e *Explorer) Present(sheet engine.Sheet, trouble error) { e.show(sheet, e.values, trouble) }
 
 // Leave stops what is still computing.
 func (e *Explorer) Leave() {
-	if e.pane == ListPane { // what was only looked at is not taken
+	if e.pane == ListPane { // what was only previewed is not taken
 		e.pane, e.values = PicturePane, e.list.before
 		e.keepFocus()
 	}
@@ -140,7 +136,7 @@ func (e *Explorer) Leave() {
 	e.behind, e.late, e.asksSolve = false, false, false
 }
 
-// Take takes a message that is addressed to this explorer.
+// Take handles a message that is addressed to this explorer.
 func (e *Explorer) Take(m Message) tea.Cmd {
 	switch what := m.what.(type) {
 	case done[request, engine.Sheet]:
@@ -165,15 +161,15 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 	return nil
 }
 
-// arrive takes a sheet from the job. Under a held key it may be of a setting
-// that is past already; the newest one is then being computed.
+// arrive takes a sheet from the job. Under a held key it may belong to an earlier setting; the newest one is then being
+// computed.
 func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
 		e.left = e.tempo.left(d.run, d.value.Progress.Share(), e.session.Clock.Now())
 		begun := d.partial && !d.value.Settling && d.value.Progress.Done < 1
-		if begun && e.drawn && !e.shown.Equal(d.asked.values) { // hardly anything yet: what is shown of another setting stays
+		if begun && e.drawn && !e.shown.Equal(d.asked.values) { // hardly anything yet: the sheet of another setting stays
 			e.sheet.Progress = d.value.Progress
 		} else {
 			e.show(d.value, d.asked.values, d.err)
@@ -195,8 +191,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	return next
 }
 
-// show takes the sheet of a setting, or why there is none. What its controls
-// stand for is known even then.
+// show takes the sheet of a setting, or the reason why there is none. Even then it keeps what empty controls stand for.
 func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.shown, e.trouble = of, trouble
 	e.sheet.Defaults = s.Defaults
@@ -211,11 +206,10 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.keepFocus()
 }
 
-// stale reports whether what is shown is no longer of the present values, and
-// has not been for so long that it must be seen.
+// stale reports whether the page has not shown the present values for so long that it must be marked.
 func (e *Explorer) stale() bool { return e.late && !e.shown.Equal(e.values) }
 
-// answers are those at the setting shown: none where it has no sheet.
+// answers returns the answers at the setting shown: none where it has no sheet.
 func (e *Explorer) answers() []engine.Reading {
 	if e.trouble != nil {
 		return nil
@@ -223,10 +217,10 @@ func (e *Explorer) answers() []engine.Reading {
 	return e.layer.uncovered(e.sheet.Readings)
 }
 
-// listed are the answers, and under them what others spend.
+// listed returns the answers, followed by published uses.
 func (e *Explorer) listed() []engine.Reading { return slices.Concat(e.answers(), e.published()) }
 
-// published are published uses beside the answers, but not beside none and not in a lesson.
+// published returns published uses to show beside the answers: none beside no answers, and none in a lesson.
 func (e *Explorer) published() []engine.Reading {
 	if len(e.answers()) == 0 || e.layer.Bare {
 		return nil

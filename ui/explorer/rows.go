@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Kind is what a row is.
+// Kind says what a row is.
 type Kind int
 
 // The kinds of rows, in their order.
@@ -20,8 +20,7 @@ const (
 	AnswerRow
 )
 
-// Row is one control with what it is set to, or one answer: what can have the
-// focus.
+// Row is a control with its value, or an answer; rows can have the focus.
 type Row struct {
 	Key  string
 	Kind Kind
@@ -30,23 +29,23 @@ type Row struct {
 	Picked param.Option
 
 	Text param.Text
-	Word string // what it is, or what an empty one stands for
+	Word string // its word, or what an empty one stands for
 
 	Param          param.Param // of a slider
 	Value, Opening float64
 
-	Moved bool // a picker or a text is otherwise than the view opens with it
+	Moved bool // a picker or a text differs from the opening
 
 	Reading engine.Reading
 }
 
-// Rows are the controls and the answers.
+// Rows lists the controls and the answers.
 type Rows []Row
 
-// rows are those in sight: of a lesson the ones that it is about, until all are asked for.
+// rows returns the rows in sight: in a lesson the ones that it is about, until all are asked for.
 func (e *Explorer) rows() Rows { return e.inSight(e.allRows()) }
 
-// inSight leaves of all rows those in sight.
+// inSight selects the rows in sight.
 func (e *Explorer) inSight(all Rows) Rows {
 	if e.layer.Only == nil || e.unfolded || e.pane == ControlsPane {
 		return all
@@ -68,7 +67,7 @@ func (e *Explorer) allRows() Rows {
 	}
 	for _, p := range sliders {
 		row := Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)}
-		if last := e.sheet.Defaults[p.Name].Last; last > 0 { // beyond it is the last one
+		if last := e.sheet.Defaults[p.Name].Last; last > 0 { // a greater value means the last one
 			row.Param.Low, row.Param.High, row.Value = 1, float64(last), min(row.Value, float64(last))
 		}
 		rows = append(rows, row)
@@ -82,7 +81,7 @@ func (e *Explorer) allRows() Rows {
 	return rows
 }
 
-// folded is how many answers are not in sight.
+// folded counts the answers out of sight.
 func (r Rows) folded(all []engine.Reading) int {
 	count := 0
 	for _, a := range all {
@@ -104,7 +103,7 @@ func (Unfold) do(e *Explorer) tea.Cmd {
 	return nil
 }
 
-// answerKey is the key of an answer's row.
+// answerKey returns the key of an answer's row.
 func answerKey(a engine.Reading) string { return "= " + a.Key.String() }
 
 // controls counts the controls.
@@ -119,7 +118,7 @@ func (r Rows) controls() (count int) {
 
 // find returns the row with a key and its place; -1 where there is none.
 func (r Rows) find(key string) (Row, int) {
-	for i := range r { // rows are large: none is copied that is not looked for
+	for i := range r { // rows are large: only the one that matches is copied
 		if r[i].Key == key {
 			return r[i], i
 		}
@@ -127,7 +126,7 @@ func (r Rows) find(key string) (Row, int) {
 	return Row{Kind: -1}, -1
 }
 
-// first is the key of the first slider, or of whatever comes first.
+// first returns the key of the first slider, or of the first row.
 func (r Rows) first() string {
 	i := slices.IndexFunc(r, func(r Row) bool { return r.Kind == SliderRow })
 	if i < 0 && len(r) == 0 {
@@ -136,7 +135,7 @@ func (r Rows) first() string {
 	return r[max(i, 0)].Key
 }
 
-// firstAnswer is the key of the most important answer; empty: there is none.
+// firstAnswer returns the key of the most important answer; empty: there is none.
 func (r Rows) firstAnswer() string {
 	if i := slices.IndexFunc(r, func(r Row) bool { return r.Kind == AnswerRow }); i >= 0 {
 		return r[i].Key
@@ -144,8 +143,7 @@ func (r Rows) firstAnswer() string {
 	return ""
 }
 
-// chosen is the answer that why and solve speak of: the focused one, else the
-// first.
+// chosen returns the answer that why and solve refer to: the focused one, else the first.
 func (r Rows) chosen(focus string) (engine.Reading, bool) {
 	if row, _ := r.find(focus); row.Kind == AnswerRow {
 		return row.Reading, true

@@ -9,53 +9,52 @@ import (
 	"dpscope/views/view"
 )
 
-// Scene is all there is to see of an open view, for any renderer. It is a value:
-// drawing it changes nothing.
+// Scene holds all that a renderer shows of an open view. It is a value: drawing it changes nothing.
 type Scene struct {
 	View     view.View
-	Question string   // that the page answers
-	Try      string   // what may be tried here; empty: nothing
-	TriesOn  []string // the controls that may be tried at this setting, one after another
+	Question string   // question that the page answers
+	Try      string   // suggestion of what to try; empty: none
+	TriesOn  []string // controls that are suggested at this setting, one after another
 	Rows     Rows     // the controls as they are set, then the answers in sight
-	Folded   int      // how many answers are not
-	Unfolded bool     // all are
-	Hidden   int      // how many controls are not in sight, which a lesson is not about
-	Focus    string   // the key of one of them
-	Main     Row      // the control that the page is about; of kind -1 where there is none
+	Folded   int      // answers out of sight
+	Unfolded bool     // all answers are in sight
+	Hidden   int      // controls out of sight, which a lesson is not about
+	Focus    string   // key of one of the rows
+	Main     Row      // main control of the page; its kind is -1 where there is none
 
 	Layer     Layer         // what a lesson lays over the page
-	Sheet     engine.Sheet  // the last one that arrived, without what that hides
-	LeadStale bool          // what its lead says is of a page before, for that of this one is not known yet
-	Arrival   *Arrival      // of it: another sheet has another
-	Drawn     bool          // there has been one
-	Trouble   error         // why there is none at this setting; nil: there is
-	Stale     bool          // what is shown has not been of this setting for a while
-	Waiting   bool          // and what is, is being computed
+	Sheet     engine.Sheet  // the last one that arrived, without what the layer hides
+	LeadStale bool          // the lead belongs to an earlier page, because that of this one is not known yet
+	Arrival   *Arrival      // differs between sheets
+	Drawn     bool          // a sheet has arrived
+	Trouble   error         // why this setting has no sheet; nil: it has one
+	Stale     bool          // the sheet has not been that of the setting for a while
+	Waiting   bool          // and the new one is being computed
 	Holds     bool          // a setting is held beside the present one
-	Progress  float64       // the share of it that is done; 0: nobody knows
-	Left      time.Duration // that the rest will take; 0: nobody knows
+	Progress  float64       // share of it that is done; 0: unknown
+	Left      time.Duration // time for the rest; 0: unknown
 
 	Mode    Mode
 	Pane    Pane
-	Zoomed  bool // the picture has the whole body
+	Zoomed  bool // the picture takes the whole body
 	Pointer Pointer
 	Edit    *entry.Entry // the value being typed, when Mode is Editing
 	List    List
 	Table   Table
-	Reasons int // first line shown of those that say why
+	Reasons int // first shown line of the explanation
 	Solve   Solve
 	Status  Status
 	Playing bool             // a slider runs, or answers come
-	Plays   bool             // answers come one by one where the view runs, and no slider moves
+	Plays   bool             // playing draws answers one by one, and moves no slider
 	Preset  string           // the sentence of the preset that was taken, until something moves
-	Others  []engine.Reading // what others spend in that model, in sight or not
+	Others  []engine.Reading // published uses in that model, in sight or not
 	model   string           // where noise is added
 }
 
 // Arrival tells sheets apart by its address.
 type Arrival struct{ _ byte }
 
-// Scene tells what there is to see now.
+// Scene returns what a renderer shows now.
 func (e *Explorer) Scene() Scene {
 	all := e.allRows()
 	controls := all.controls()
@@ -88,8 +87,8 @@ func (e *Explorer) Scene() Scene {
 	return s
 }
 
-// Published lists the published uses of the page's model, for the slider of the ε that the page spends; none for any other row, and in a
-// lesson.
+// Published lists the published uses of the page's model, for the slider of the ε that the page spends; none for any other row,
+// and none in a lesson.
 func (s Scene) Published(r Row) []assets.Deployment {
 	if r.Param.Words == nil || s.Layer.Bare || s.model == "" {
 		return nil
@@ -97,14 +96,13 @@ func (s Scene) Published(r Row) []assets.Deployment {
 	return assets.DeploymentsOf(s.model)
 }
 
-// Focused is the row that has the focus.
+// Focused returns the row that has the focus.
 func (s Scene) Focused() Row {
 	r, _ := s.Rows.find(s.Focus)
 	return r
 }
 
-// Terms explain the control that has the focus, with what it is set to, and the
-// chosen answer.
+// Terms explains the focused control with its value, and the chosen answer.
 func (s Scene) Terms() []assets.Term {
 	var names []string
 	switch r := s.Focused(); r.Kind {
@@ -119,7 +117,7 @@ func (s Scene) Terms() []assets.Term {
 	return assets.Explaining(s.View.Name, names...)
 }
 
-// Readings are those at the setting shown.
+// Readings returns the answers at the setting shown.
 func (s Scene) Readings() []engine.Reading {
 	if s.Trouble != nil {
 		return nil
@@ -127,5 +125,5 @@ func (s Scene) Readings() []engine.Reading {
 	return s.Sheet.Readings
 }
 
-// Chosen is the answer that is explained: the focused one, else the first.
+// Chosen returns the answer that is explained: the focused one, else the first.
 func (s Scene) Chosen() (engine.Reading, bool) { return s.Rows.chosen(s.Focus) }

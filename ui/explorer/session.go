@@ -9,8 +9,7 @@ import (
 	"dpscope/ui/files"
 )
 
-// Session is what the explorers of one user share. Nothing else connects them,
-// and nothing connects two sessions.
+// Session holds what the explorers of one user share. Nothing else connects them, and two sessions share nothing.
 type Session struct {
 	Context context.Context // ends with the session; carries what its computations share
 	Files   files.Files     // nil: the session has none, and its Context opens none
@@ -21,10 +20,10 @@ type Session struct {
 type Clock struct {
 	Now   func() time.Time
 	After func(time.Duration, tea.Msg) tea.Cmd
-	Soon  time.Duration // what an answer may take to be waited for; 0: none is
+	Soon  time.Duration // longest wait for an answer within a key's frame; 0: none
 }
 
-// TimeOfDay is the clock that everyone has.
+// TimeOfDay is the real clock.
 var TimeOfDay = Clock{
 	Now: time.Now,
 	After: func(d time.Duration, msg tea.Msg) tea.Cmd {

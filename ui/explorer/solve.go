@@ -15,21 +15,21 @@ import (
 	"dpscope/views/view"
 )
 
-// Solve is the form that asks: which value of this slider gives that answer? It
-// stands in place of the picture and answers while it is filled in.
+// Solve is the form that asks which value of a slider reaches a target. It stands in place of the picture and answers while it
+// is filled in.
 type Solve struct {
-	Answer  engine.Reading // what must reach the target
+	Answer  engine.Reading // the answer that must reach the target
 	Target  *entry.Entry
-	own     bool        // the target is the user's, not a suggestion
-	Unknown param.Param // what is moved for it
+	own     bool        // the user typed the target; else it is a suggestion
+	Unknown param.Param // the parameter that is moved
 	Field   Field
 
-	Ready    bool // Solution or Trouble belongs to what the form says
+	Ready    bool // Solution or Trouble belongs to the form as it is filled in
 	Solution engine.Solution
 	Trouble  error
 
 	present  float64          // value of Unknown that the search began with
-	answers  []engine.Reading // those that have a better side
+	answers  []engine.Reading // answers with a better side
 	unknowns []param.Param
 	job      job[engine.Search, engine.Solution]
 }
@@ -72,7 +72,7 @@ func (e *Explorer) openSolve() tea.Cmd {
 	}
 	chosen, _ := rows.chosen(e.focus)
 	at := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == chosen.Key })
-	if at < 0 { // rather one that the view has a target for
+	if at < 0 { // prefer an answer that the view has a target for
 		at = max(0, slices.IndexFunc(f.answers, func(a engine.Reading) bool { return !math.IsNaN(a.Target) }))
 	}
 	f.Answer = f.answers[at]
@@ -82,7 +82,7 @@ func (e *Explorer) openSolve() tea.Cmd {
 	return e.solveAgain()
 }
 
-// openSolveThen opens the form that was asked for before there were answers, where nothing else has been opened since.
+// openSolveThen opens the form that was asked for before there were answers, if nothing else has been opened since.
 func (e *Explorer) openSolveThen() tea.Cmd {
 	asked := e.asksSolve && e.pane == PicturePane
 	e.asksSolve = false
@@ -137,7 +137,7 @@ func (e *Explorer) solved(d done[engine.Search, engine.Solution]) tea.Cmd {
 	return next
 }
 
-// suggestAgain replaces a suggestion that nothing reaches by what can be.
+// suggestAgain replaces an unreachable suggestion by a reachable one.
 func (e *Explorer) suggestAgain() tea.Cmd {
 	f := &e.solve
 	var unreachable *engine.UnreachableError
@@ -149,7 +149,7 @@ func (e *Explorer) suggestAgain() tea.Cmd {
 	return e.solveAgain()
 }
 
-// editTarget types into the target, whichever line had the cursor.
+// editTarget types into the target, whichever line has the cursor.
 func (e *Explorer) editTarget(msg tea.Msg) tea.Cmd {
 	f := &e.solve
 	before := f.Target.Text()
@@ -177,7 +177,7 @@ func (e *Explorer) changeForm(steps int) tea.Cmd {
 	return e.solveAgain()
 }
 
-// jump takes the solution: the slider moves to it.
+// jump moves the slider to the solution.
 func (e *Explorer) jump() tea.Cmd {
 	f := &e.solve
 	switch {
@@ -194,7 +194,7 @@ func (e *Explorer) jump() tea.Cmd {
 	return e.set("solve", e.view.With(e.values, p, f.Solution.Value))
 }
 
-// Reached is what the answer is at the solution.
+// Reached returns the answer at the solution.
 func (f Solve) Reached() string {
 	a := f.Answer
 	a.Known = known.Exactly(f.Solution.Reading).As(a.Known.Side())

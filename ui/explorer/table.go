@@ -11,11 +11,11 @@ import (
 	"dpscope/ui/entry"
 )
 
-// Table is one of a sheet's tables in place of its picture: the answers first,
-// then what is drawn. One of its rows and one of its columns are marked.
+// Table is one of a sheet's tables in place of its picture: the answers first, then what is drawn. One row and one column are
+// marked.
 type Table struct {
 	Filter *entry.Entry // of the word, while it is typed
-	Word   string       // that a row must have in some cell
+	Word   string       // text that a row must contain in some cell
 	At     int          // the marked row, among those that pass the filter
 	Column int          // the marked column
 	Order  Order
@@ -23,18 +23,16 @@ type Table struct {
 	table engine.Table
 	turn  int // which of the tables
 	names []string
-	rows  []int // those that pass the filter, in their order
+	rows  []int // rows that pass the filter, in their order
 }
 
-// Order is by which column rows are sorted; the zero value leaves them as they
-// come.
+// Order says by which column rows are sorted; the zero value leaves their order.
 type Order struct {
 	Column string
 	Down   bool // from the greatest
 }
 
-// fillTable brings the table up to date while it is in sight; making it costs
-// more than drawing the picture.
+// fillTable updates the table while it is in sight; making it costs more than drawing the picture.
 func (e *Explorer) fillTable() {
 	if e.pane != TablePane {
 		return
@@ -49,10 +47,10 @@ func (e *Explorer) fillTable() {
 	e.table.sift(e.table.Word)
 }
 
-// Name is what the table in sight holds.
+// Name says what the table in sight holds.
 func (t Table) Name() string { return t.names[t.turn] }
 
-// Next is what the next of the tables holds; empty: there is no other.
+// Next says what the next table holds; empty: there is no other.
 func (t Table) Next() string {
 	if len(t.names) < 2 {
 		return ""
@@ -63,16 +61,16 @@ func (t Table) Next() string {
 // Last reports whether the table is the last one of the sheet.
 func (t Table) Last() bool { return t.turn >= len(t.names)-1 }
 
-// Columns are those of the whole table.
+// Columns returns the columns of the whole table.
 func (t Table) Columns() []engine.TableColumn { return t.table.Columns }
 
-// Len is the number of rows that pass the filter.
+// Len returns the number of rows that pass the filter.
 func (t Table) Len() int { return len(t.rows) }
 
-// Row is the i-th of the rows that pass the filter.
+// Row returns the i-th of the rows that pass the filter.
 func (t Table) Row(i int) []engine.Cell { return t.table.Rows[t.rows[i]] }
 
-// sifted is the rows that pass the filter, in their order, as a table of their own.
+// sifted returns the rows that pass the filter, in their order, as a table of their own.
 func (t Table) sifted() engine.Table {
 	some := t.table
 	some.Rows, some.Opens = nil, nil
@@ -82,7 +80,7 @@ func (t Table) sifted() engine.Table {
 	return some
 }
 
-// sift keeps the rows that have a word in some cell, and sorts them.
+// sift keeps the rows that contain a word in some cell, and sorts them.
 func (t *Table) sift(word string) {
 	t.Word, t.rows = word, nil
 	word = strings.ToLower(word)
@@ -101,8 +99,7 @@ func mentions(row []engine.Cell, word string) bool {
 	})
 }
 
-// sort puts the rows in order: numbers, then words; what a row does not have
-// comes last.
+// sort puts the rows in order: numbers, then words, then empty cells.
 func (t *Table) sort() {
 	column := slices.IndexFunc(t.table.Columns, func(c engine.TableColumn) bool { return c.Name == t.Order.Column })
 	if column < 0 {

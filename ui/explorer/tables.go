@@ -7,13 +7,13 @@ import (
 	"dpscope/engine"
 )
 
-// tableOf is one of the tables of the sheet that is shown, made when it is wanted.
+// tableOf is a table of the sheet that is shown; make builds it on demand.
 type tableOf struct {
 	name string
 	made func() engine.Table
 }
 
-// tables are those of the sheet that is shown, by what they hold.
+// tables lists the tables of the sheet that is shown, by what they hold.
 func (e *Explorer) tables() []tableOf {
 	tables := []tableOf{{engine.AnswersTable, func() engine.Table { return answersTable(e.answers()) }}}
 	for _, l := range e.sheet.Later {
@@ -22,8 +22,7 @@ func (e *Explorer) tables() []tableOf {
 	return append(tables, tableOf{"samples", e.sheet.Table})
 }
 
-// answersTable tells the answers as the page does, one a row: numbers keep what
-// they are sorted by.
+// answersTable returns the answers as the page tells them, one a row; numbers keep the value that they are sorted by.
 func answersTable(answers []engine.Reading) engine.Table {
 	var t engine.Table
 	for _, c := range answerColumns {
@@ -43,7 +42,7 @@ func answersTable(answers []engine.Reading) engine.Table {
 	return t
 }
 
-// answerColumns are what the screen tells of every answer.
+// answerColumns lists what the screen tells of every answer.
 var answerColumns = []struct {
 	engine.TableColumn
 	of func(engine.Reading) engine.Cell
@@ -78,7 +77,7 @@ var answerColumns = []struct {
 	}},
 }
 
-// valueCell is an answer as it is written, sorted as a number where it is one.
+// valueCell returns an answer as it is written, sorted as a number where it is one.
 func valueCell(a engine.Reading) engine.Cell {
 	if a.Known.Missing() && !a.Pending {
 		return engine.Cell{Word: "none"}

@@ -7,8 +7,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// Two firsts of a ranking are told apart by what they are ranked among; where
-// nothing is, there is no such column.
+// Two answers ranked first are told apart by the group they are ranked in; without ranked answers the table has no such column.
 func TestAnswersSayWhatTheyAreRankedAmong(t *testing.T) {
 	answers := []engine.Reading{
 		{Label: "Piecewise", Place: 1, Group: "ε-LDP", Known: known.Exactly(3)},

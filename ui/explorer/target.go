@@ -12,9 +12,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// suggestedTarget is what the solve form begins with: the view's own target
-// where the reading is of its kind, otherwise the next round number on the
-// better side of what the reading is now.
+// suggestedTarget returns the first target of the solve form: the view's own target where the reading is of its kind, otherwise
+// the next round number on the better side of the reading.
 func suggestedTarget(r engine.Reading) string {
 	v := r.Known.Value
 	if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -35,8 +34,7 @@ func targetText(target float64, r engine.Reading) string {
 	return strconv.FormatFloat(target, 'g', 6, 64)
 }
 
-// attainable is the best that a reading can be, in two digits that are no
-// better than it is.
+// attainable rounds the best possible value of a reading to two digits, on the side that can be reached.
 func attainable(best float64, goal known.Goal) float64 {
 	if best == 0 {
 		return 0
@@ -50,8 +48,7 @@ func attainable(best float64, goal known.Goal) float64 {
 	return v
 }
 
-// better is a number that improves on v, or what the reading can be at best where
-// nothing does.
+// better returns a number that improves on v, or the best possible value where none does.
 func better(v float64, r engine.Reading) float64 {
 	if r.Most > 0 && v >= r.Most {
 		return attainable(r.Most, known.Higher)
@@ -63,8 +60,8 @@ func better(v float64, r engine.Reading) float64 {
 	return target
 }
 
-// beyondTheMost says of a target that nothing reaches that nothing can, as the
-// setting is; moving what the most depends on may still change that.
+// beyondTheMost adds to the error that no setting of the slider reaches the target because the best possible value now is
+// worse; moving another control may change that.
 func beyondTheMost(trouble error, r engine.Reading) error {
 	var unreachable *engine.UnreachableError
 	if r.Most > 0 && errors.As(trouble, &unreachable) && unreachable.Search.Target > r.Most {
@@ -73,8 +70,7 @@ func beyondTheMost(trouble error, r engine.Reading) error {
 	return trouble
 }
 
-// halfway is the number of fewest digits in the middle half of the way from v
-// to the most that there is.
+// halfway returns the number with the fewest digits in the middle half of the way from v to most.
 func halfway(v, most float64) float64 {
 	middle, near := (v+most)/2, (most-v)/4
 	for digits := range 17 {
@@ -86,7 +82,7 @@ func halfway(v, most float64) float64 {
 	return middle
 }
 
-// rounder is the next round number that improves on v, whether or not it can be.
+// rounder returns the next round number that improves on v, whether or not it is possible.
 func rounder(v float64, r engine.Reading) float64 {
 	up := r.Goal == known.Higher
 	switch {
@@ -100,7 +96,7 @@ func rounder(v float64, r engine.Reading) float64 {
 	return -nextTick(-v, !up)
 }
 
-// nextShare is the next of 80, 90, 95, 99, 99.9 ... per cent.
+// nextShare returns the next of 80, 90, 95, 99, 99.9 ... per cent.
 func nextShare(v float64) float64 {
 	for _, share := range []float64{0.8, 0.9, 0.95, 0.99, 0.999, 0.9999} {
 		if share > v {
@@ -110,8 +106,8 @@ func nextShare(v float64) float64 {
 	return v
 }
 
-// nextTick is the next 1, 2 or 5 times a power of ten, above or below v > 0. A
-// hair from a round number is not an improvement.
+// nextTick returns the next 1, 2 or 5 times a power of ten, above or below v > 0. It skips a round number that equals v up to
+// rounding.
 func nextTick(v float64, above bool) float64 {
 	const hair = 1e-9
 	if above {
@@ -120,7 +116,7 @@ func nextTick(v float64, above bool) float64 {
 	return ticks.Below(v * (1 - hair))
 }
 
-// readTarget understands "0.8", "80 %" and "80%", and of what is spoken of in per cent "80".
+// readTarget reads "0.8", "80 %" and "80%", and for quantities in per cent "80".
 func readTarget(text string, style numeral.Style) (float64, error) {
 	bare, percent := shareOf(text)
 	v, err := strconv.ParseFloat(numeral.Bare(bare), 64)

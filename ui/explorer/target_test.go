@@ -21,7 +21,7 @@ func TestBetterIsNoMoreThanTheMost(t *testing.T) {
 		{0.96, 0.95, 0.95}, // by the luck of the records it is judged by
 		{0.98, 0.97725, 0.97},
 		{1, 1, 1},
-		{0.7, 0, 1}, // nobody knows the most
+		{0.7, 0, 1}, // the best possible value is unknown
 	} {
 		if got := better(c.now, engine.Reading{Goal: known.Higher, Most: c.most}); got != c.want {
 			t.Errorf("better than %g of at most %g is %g, want %g", c.now, c.most, got, c.want)
@@ -29,7 +29,7 @@ func TestBetterIsNoMoreThanTheMost(t *testing.T) {
 	}
 }
 
-// What nothing reaches because nothing can is said to be beyond the best possible.
+// For a target beyond the best possible value the error names that value.
 func TestTargetsBeyondTheMost(t *testing.T) {
 	for _, c := range []struct {
 		target, most float64
@@ -46,7 +46,7 @@ func TestTargetsBeyondTheMost(t *testing.T) {
 	}
 }
 
-// What a reading can be at best is suggested in few digits, never better.
+// The best possible value is suggested in few digits, never better than it is.
 func TestAttainableTargets(t *testing.T) {
 	for _, c := range []struct {
 		best float64

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// The time left follows the tempo since a run was first heard of; another run begins
-// anew, and nothing is said of the first moments.
+// The time left follows the speed since the first report of a run; another run begins anew, and the first moments give no time.
 func TestTempo(t *testing.T) {
 	start := time.Unix(0, 0)
 	var p tempo

@@ -7,8 +7,8 @@ import (
 	"dpscope/engine/param"
 )
 
-// Which says which of the values that meet the target the solution is, and what was seen
-// of those beyond it: "the least of those looked at, rounded up. So do all greater ones looked at."
+// Which says which of the values that meet the target the solution is, and what the search found beyond it: "the least of those
+// looked at, rounded up. So do all greater ones looked at."
 func (f Solve) Which() string {
 	s, p := f.Solution, f.Unknown
 	switch {
@@ -45,8 +45,7 @@ func (f Solve) Which() string {
 	return text + ". " + name(s.Misses) + " misses it; from " + valueText(p, s.Again) + " on all looked at meet it."
 }
 
-// valueText writes a value that was looked at: whole numbers whole, others in the digits of
-// their slider.
+// valueText writes a value that the search looked at: whole numbers whole, others in the digits of their slider.
 func valueText(p param.Param, x float64) string {
 	if p.Scale == param.Count {
 		return p.Exact(x)

@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Written is an answer in words; known is false when it has none.
+// Written returns an answer in words; known is false when it has none.
 func Written(a engine.Reading) (text string, known bool) {
 	switch {
 	case a.Pending && a.Known.Missing():
@@ -23,13 +23,13 @@ func Written(a engine.Reading) (text string, known bool) {
 		}
 		return "none: " + a.Known.None, false
 	}
-	if a.Held == nil { // a difference would be of another unit
+	if a.Held == nil { // a difference would be in another unit
 		return cmp.Or(a.DisplayText, a.Written()), true
 	}
 	return a.Written(), true
 }
 
-// SliderName is the symbol, and the words after it when they add something; two words are one name.
+// SliderName returns the symbol, and the words after it when they add something; two words are one name.
 func SliderName(p param.Param) string {
 	const word = 3 // letters
 	switch {

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// What people say stands for the number; beside a difference the number itself does.
+// Some numbers are written as words in use; beside a difference the number itself is written.
 func TestWritten(t *testing.T) {
 	was := known.Exactly(0.5)
 	for _, c := range []struct {
