@@ -11,9 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// answerLine writes what an answer is, its basis at a column, the number with
-// its unit, and what qualifies it. Numbers stay below each other: where room is
-// short the remark goes first, or its end where it is words, then the name gives
+// answerLine writes an answer: its name, its basis at a column, the number with its unit, and a remark. Numbers are aligned.
+// Where room is short the remark goes first, or, if it is words, its end; then the name loses its end; the number is never cut.
 // up its end; the number is never cut.
 func answerLine(l line.Look, to *line.Line, a engine.Reading, column int, focused bool) {
 	name, style := l.Dim, l.Strong
@@ -26,7 +25,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Reading, column int, focuse
 		return
 	}
 	n, fits := placed(l, a, column, to.Width())
-	if !fits { // rather nothing than half a number
+	if !fits { // no half number
 		return
 	}
 	to.Put(name, fittingName(l, a, n.nameRoom())).To(n.start)
@@ -34,23 +33,22 @@ func answerLine(l line.Look, to *line.Line, a engine.Reading, column int, focuse
 	if n.unit != "" {
 		to.Put(l.Text, " "+n.unit)
 	}
-	if to.Width() > wideSide { // else what qualifies it has a line of its own
+	if to.Width() > wideSide { // else the remark has a line of its own
 		to.Right(l.Dim, remark(a).fitting(l, to.Width()-to.At()-1))
 	}
 }
 
-// number is how an answer's number or word stands in a row.
+// number holds an answer's number or word as it stands in a row.
 type number struct {
 	basis, text, unit string
-	start             int // of its basis
-	pad               int // blanks between the two, so that numbers stand below each other
+	start             int // column of the basis
+	pad               int // blanks between the two, which align numbers
 }
 
-// nameRoom is what is left for the name.
+// nameRoom returns the room for the name.
 func (n number) nameRoom() int { return n.start - nameColumn - 1 }
 
-// placed is an answer that is known, with its basis at a column or further left; where a row has no room for it
-// it does not fit.
+// placed places a known answer, with its basis at the column or further left; fits is false where the row has no room for it.
 func placed(l line.Look, a engine.Reading, column, room int) (n number, fits bool) {
 	text, _ := explorer.Written(a)
 	n = number{basis: l.Basis(a.Known.Side()), text: l.Plain(text), unit: l.Plain(a.Unit)}
@@ -63,7 +61,7 @@ func placed(l line.Look, a engine.Reading, column, room int) (n number, fits boo
 		return n, false
 	}
 	least := leastName
-	if a.Known.Word != "" { // a word may come as near as the name ends
+	if a.Known.Word != "" { // a word may begin where the name ends
 		least = min(leastName, theme.Width(l.Plain(a.Heading())))
 	}
 	column = max(min(column, room-width), nameColumn+least+min(least, 1)) // without a name it needs no room beside it
@@ -72,7 +70,7 @@ func placed(l line.Look, a engine.Reading, column, room int) (n number, fits boo
 	return n, true
 }
 
-// fittingName is what an answer is called, in so much room: rather by its abbreviation than cut.
+// fittingName returns an answer's name for the room: abbreviated where the full one does not fit, and cut where neither does.
 func fittingName(l line.Look, a engine.Reading, room int) string {
 	if heading := l.Plain(a.Heading()); theme.Width(heading) <= room {
 		return heading
@@ -80,14 +78,13 @@ func fittingName(l line.Look, a engine.Reading, room int) string {
 	return l.Fit(l.Plain(abbreviated(a)), room)
 }
 
-// abbreviated is what an answer is called in brief: by the abbreviation of a mechanism's name.
+// abbreviated returns an answer's name with the abbreviation of its mechanism.
 func abbreviated(a engine.Reading) string {
 	a.Label = chart.Short(a.Label)
 	return a.Heading()
 }
 
-// fittingReason is why there is no number, in so much room: rather where that is
-// said in full than the beginning of it.
+// fittingReason returns the reason for a missing number if it fits, else where to read it; it never cuts the reason.
 func fittingReason(text string, room int) string {
 	const elsewhere, none = "none; w says why", "none"
 	switch {
@@ -99,11 +96,10 @@ func fittingReason(text string, room int) string {
 	return none
 }
 
-// aside is what stands after a number: in full, and in fewer letters where it can be said so.
+// aside is a text after a number: in full, and in a short form where it has one.
 type aside struct{ full, short string }
 
-// fitting is an aside in so much room: the short form of it if there is one,
-// else words may lose their end, numbers not.
+// fitting returns the longest form of an aside that fits; words may lose their end, numbers not.
 func (r aside) fitting(l line.Look, room int) string {
 	const least = 6
 	full, short := l.Plain(r.full), l.Plain(r.short)
@@ -118,7 +114,7 @@ func (r aside) fitting(l line.Look, room int) string {
 	return l.Fit(full, room)
 }
 
-// integerRoom is how much of a number has its place before the decimal point.
+// integerRoom returns the room before the decimal point.
 func integerRoom(width int) int {
 	const narrow = 46
 	switch {
@@ -130,7 +126,7 @@ func integerRoom(width int) int {
 	return 4
 }
 
-// spaced is the room of a word with a space before it; none for no word.
+// spaced returns the room of a word with a space before it; none for no word.
 func spaced(word string) int {
 	if word == "" {
 		return 0
@@ -138,8 +134,8 @@ func spaced(word string) int {
 	return 1 + theme.Width(word)
 }
 
-// basisColumn is where the basis of every answer stands: further left than
-// usual where remarks need the room and the names do not.
+// basisColumn returns the column of every answer's basis: further left than usual where remarks need the room and the names do
+// not.
 func (p *painter) basisColumn(width int) int {
 	number := integerRoom(width) + len(".3 %") // set at its decimal point: "  85.3 %"
 	usual := tabsIn(width).answer
@@ -158,8 +154,7 @@ func (p *painter) basisColumn(width int) int {
 	return min(max(column, nameColumn+longest+1), usual)
 }
 
-// remark qualifies an answer: how far it is from what is held, its interval, or
-// what the view says of it.
+// remark returns what follows an answer: its difference from the held one, its interval, or what the view says of it.
 func remark(a engine.Reading) aside {
 	if change, is := a.Change(); is {
 		return aside{change.String(), inShort(change)}
@@ -172,7 +167,7 @@ func remark(a engine.Reading) aside {
 	return aside{a.Remark, chart.Short(a.Remark)}
 }
 
-// inShort is a change without the unit of a difference, or with a name's abbreviation.
+// inShort returns a change without the unit of a difference, or with a name's abbreviation.
 func inShort(c engine.Change) string {
 	if c.By != "" {
 		return c.By
@@ -181,8 +176,7 @@ func inShort(c engine.Change) string {
 	return c.String()
 }
 
-// interval writes how sure it is and the two ends, each on the side that holds the value, with their unit once; in
-// short, the ends alone.
+// interval writes the confidence and the two ends, each rounded outwards, with their unit once; in short, the ends alone.
 func interval(a engine.Reading, low, high float64) aside {
 	to := a.Style.Rounded(high, numeral.Up)
 	ends := strings.TrimSuffix(a.Style.Rounded(low, numeral.Down), " %") + "–"
@@ -193,7 +187,7 @@ func interval(a engine.Reading, low, high float64) aside {
 	return aside{a.Known.Sure() + ": " + full, short}
 }
 
-// integerWidth is how much of a number stands before its decimal point.
+// integerWidth returns the width of a number before its decimal point.
 func integerWidth(text string) int {
 	if i := strings.IndexAny(text, ". "); i >= 0 {
 		return i

@@ -6,8 +6,8 @@ import (
 	"dpscope/ui/line"
 )
 
-// column draws a page that has no side: the lead, the picture over the whole width, the
-// focused control, the first answers, and what may be tried.
+// column draws a page without a side: the lead, the picture over the whole width, the focused control, the first answers, and
+// what may be tried.
 func (p *painter) column(at chart.Rect) line.Block {
 	if at.Height < leastBody {
 		return p.small(at)
@@ -41,7 +41,7 @@ func (p *painter) column(at chart.Rect) line.Block {
 	if rest := at.Height - len(lines); p.reading() && rest > 0 {
 		return append(lines, p.readout(place(rest))...)
 	}
-	if s.said == 0 && p.busy() { // the message stands in place of the answers
+	if s.said == 0 && p.busy() { // the message takes the place of the answers
 		return append(lines, p.said(place(1))...).Fill(at.Width, at.Height)
 	}
 	lines = append(lines, p.answers(place(s.answers))...)
@@ -49,8 +49,8 @@ func (p *painter) column(at chart.Rect) line.Block {
 	return append(lines, p.helpIn(s.help, at.Width)...).Fill(at.Width, at.Height)
 }
 
-// moreAnswers are rows that the picture leaves for answers beside the first: those of a list of few rows. They follow from how
-// many rows and answers there are, and not from what these are, so that nothing moves with a slider.
+// moreAnswers returns the rows that a picture with few rows, as a list, leaves for answers beside the first. It depends only on
+// the numbers of rows and answers, so that nothing moves with a slider.
 func (p *painter) moreAnswers() int {
 	const usual = 2 // answers of a row, at least
 	s := p.scene
@@ -60,7 +60,7 @@ func (p *painter) moreAnswers() int {
 	return max(min(p.frame.picture.Unused, (len(p.listed())-1)/usual), 0)
 }
 
-// small is a page with room for little more than the focused control and the answers.
+// small draws a page with room for little more than the focused control and the answers.
 func (p *painter) small(at chart.Rect) line.Block {
 	var lines line.Block
 	if at.Height > 1 {
@@ -70,7 +70,7 @@ func (p *painter) small(at chart.Rect) line.Block {
 	return append(lines, p.answers(rest)...).Fill(at.Width, at.Height)
 }
 
-// helpIn is the help of what has the focus, in so many rows.
+// helpIn draws the help of the focused row in the given number of rows.
 func (p *painter) helpIn(rows, width int) line.Block {
 	text := p.helpOf(p.scene.Focused())
 	if rows == 0 || text == "" {
@@ -83,7 +83,7 @@ func (p *painter) helpIn(rows, width int) line.Block {
 	return b
 }
 
-// zoomed is the picture over the whole body, with what moves it below.
+// zoomed draws the picture over the whole body, with the control below it.
 func (p *painter) zoomed(at chart.Rect) line.Block {
 	below := 1
 	if p.reading() {

@@ -15,9 +15,8 @@ import (
 	"dpscope/views/view"
 )
 
-// control draws the focused control in one line, or the main one where an answer
-// has the focus; behind it stand the other sliders as far as there is room, and at the end
-// what all numbers depend on: the total, the mechanism and its guarantee.
+// control draws the focused control in one line, or the main one where an answer has the focus. The other sliders follow as far
+// as they fit, and at the end stands what all numbers depend on: the total, the mechanism and its guarantee.
 func (p *painter) control(at chart.Rect) line.Block {
 	r := p.scene.Focused()
 	if r.Kind == explorer.AnswerRow || r.Kind < 0 {
@@ -45,7 +44,7 @@ func (p *painter) control(at chart.Rect) line.Block {
 	others := p.others(r)
 	shown := fittingOthers(others, l.At(), end)
 	standing := short
-	for i, form := range forms { // the longest for which no other control gives way; to the mechanism's name all but the first do, and a seed too
+	for i, form := range forms { // the longest form that displaces no other control; for the mechanism's name all but the first give way, and a seed too
 		keeps := shown
 		if i > 0 && keeps > 0 {
 			keeps = 1
@@ -69,7 +68,7 @@ func (p *painter) control(at chart.Rect) line.Block {
 	return line.Block{l.String()}
 }
 
-// roomBefore is the column before which a line ends that has words at its end.
+// roomBefore returns the column before which a line ends that has words at its end.
 func roomBefore(words string, width int) int {
 	if words == "" {
 		return width
@@ -77,13 +76,13 @@ func roomBefore(words string, width int) int {
 	return width - theme.Width(words) - controlGap
 }
 
-// controlGap is between what stands on the line of the control.
+// controlGap is the gap between entries on the line of the control.
 const controlGap = 3
 
-// holds reports whether a row has the focus, and the pointer not the keys.
+// holds reports whether a row has the focus while the pointer does not have the keys.
 func (p *painter) holds(r explorer.Row) bool { return r.Key == p.scene.Focus && !p.scene.Pointer.Held }
 
-// inline writes a slider on its line, up to a column, and returns where its track is.
+// inline writes a slider on its line, up to a column, and returns the place of its track.
 func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect {
 	const least, both, comfortable = 4, 18, 8 // both: the value and its track, so that the others stay where they are as the value grows
 	style := p.nameStyle(p.holds(r))
@@ -115,7 +114,7 @@ func (p *painter) chosen(l *line.Line, name, word string, style theme.Style, end
 // pickSign is the room of a sign beside a choice.
 const pickSign = 2
 
-// written writes a control of words on its line, up to a column.
+// written writes a text control on its line, up to a column.
 func (p *painter) written(l *line.Line, r explorer.Row, end int) {
 	style := p.nameStyle(p.holds(r))
 	if p.holds(r) && p.scene.Edit != nil {
@@ -125,13 +124,13 @@ func (p *painter) written(l *line.Line, r explorer.Row, end int) {
 	p.chosen(l, r.Text.Heading(), shorten(p.Look, r.Word, max(end-l.At()-theme.Width(r.Text.Heading())-2-2*pickSign, 0)), style, end)
 }
 
-// other is a slider besides the one of the line.
+// other is a slider besides the one on the line.
 type other struct {
 	text, key string
 	aside     bool
 }
 
-// others are the sliders besides one, as names and values: a symbol alone says nothing to those who see it for the first time.
+// others returns the sliders besides one, as names and values: a symbol alone means nothing to a new reader.
 func (p *painter) others(but explorer.Row) (list []other) {
 	for _, r := range p.scene.Rows {
 		if r.Kind == explorer.SliderRow && r.Key != but.Key {
@@ -142,7 +141,7 @@ func (p *painter) others(but explorer.Row) (list []other) {
 	return list
 }
 
-// fittingOthers is how many of them there is room for between two columns.
+// fittingOthers counts the sliders that fit between two columns.
 func fittingOthers(list []other, at, end int) (count int) {
 	for _, o := range list {
 		if at += controlGap + theme.Width(o.text); at > end {
@@ -153,9 +152,9 @@ func fittingOthers(list []other, at, end int) (count int) {
 	return count
 }
 
-// standing is what all numbers of a page depend on, where the control beside does not say
-// it: the ε that one person spends in all, where that is no estimate, the mechanism, and what it guarantees. It is
-// written with the names of both, without, and with the mechanism's abbreviation.
+// standing returns what all numbers of a page depend on, unless the control beside says it: the ε that one person spends in
+// all, unless that is an estimate, the mechanism, and its guarantee. The forms name both, neither, or the mechanism by its
+// abbreviation.
 func (p *painter) standing(but explorer.Row) (forms []string) {
 	var total []string
 	for _, a := range p.scene.Readings() {

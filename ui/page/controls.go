@@ -6,7 +6,7 @@ import (
 	"dpscope/ui/line"
 )
 
-// controls lists all controls over the picture, with the help of the focused one below.
+// controls lists all controls in place of the picture, with the help of the focused one below.
 func (p *painter) controls(at chart.Rect) line.Block {
 	const mostHelp = 4
 	var rows []explorer.Row

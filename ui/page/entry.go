@@ -8,7 +8,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Entry writes what is being typed at the end of a line, with a cursor.
+// Entry writes the text that is being typed at the end of a line, with a cursor.
 func Entry(l line.Look, to *line.Line, e *entry.Entry) {
 	text, at := e.Cursor()
 	typed := []rune(text)

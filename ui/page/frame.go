@@ -9,19 +9,19 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Frame is a drawn page and what it takes to understand a key or the mouse on
-// it: what can be touched, how much a page holds, where the data are.
+// Frame is a drawn page with what is needed to understand a key or the mouse on it: the zones, the length of a page of text,
+// the place of the data.
 type Frame struct {
 	Lines []string
-	Pager Pager // of the reasons, when they are shown
-	Rows  int   // that a page of the table has, when it is shown
+	Pager Pager // of the explanation, when it is shown
+	Rows  int   // rows of the table on a page, when it is shown
 
-	leadRows int     // that the lead has
-	leadOf   leadKey // and the page that it is of
+	leadRows int     // rows of the lead
+	leadOf   leadKey // the page it belongs to
 
-	helps map[helpKey]int // heights of helps, which take longer to find than to keep
+	helps map[helpKey]int // heights of helps, which are kept because they are slow to find
 
-	left    chart.Rect // the picture, or what stands in its place
+	left    chart.Rect // the picture, or the pane in its place
 	try     chart.Rect // what may be tried
 	picture chart.Picture
 	drawn   drawn // what the picture shows
@@ -30,7 +30,7 @@ type Frame struct {
 	pane    explorer.Pane
 }
 
-// drawn is all that a picture depends on.
+// drawn holds all that a picture depends on.
 type drawn struct {
 	arrival       *explorer.Arrival
 	width, height int
@@ -42,17 +42,17 @@ type drawn struct {
 	crosshair     chart.Crosshair
 }
 
-// zone is a line that the mouse can touch.
+// zone is a part of a line that the mouse can touch.
 type zone struct {
 	chart.Rect
-	key    string      // of a row
-	param  param.Param // of a slider
+	key    string      // key of its row
+	param  param.Param // the slider's parameter
 	track  chart.Rect
-	option int             // in a list, or a row of a table; -1: it is a row of the page
-	does   explorer.Intent // of what is no row; nil: it is one
+	option int             // index in a list, or row of a table; -1: it is a row of the page
+	does   explorer.Intent // intent of a zone that is no row; nil: it is a row
 }
 
-// zoneAt finds what is under the mouse.
+// zoneAt returns the zone under the mouse.
 func (f Frame) zoneAt(x, y int) (zone, bool) {
 	for _, z := range f.zones {
 		if z.Contains(x, y) {
@@ -62,7 +62,7 @@ func (f Frame) zoneAt(x, y int) (zone, bool) {
 	return zone{}, false
 }
 
-// row finds the line of a row.
+// row returns the zone of a row.
 func (f Frame) row(key string) (zone, bool) {
 	for _, z := range f.zones {
 		if z.option < 0 && z.key == key {
@@ -72,8 +72,7 @@ func (f Frame) row(key string) (zone, bool) {
 	return zone{}, false
 }
 
-// Nudge is the point so many columns and rows from where a pointer is; ok is
-// false when there is no picture.
+// Nudge moves a pointer by columns and rows; ok is false when there is no picture.
 func (f Frame) Nudge(p explorer.Pointer, columns, rows int) (at explorer.Point, ok bool) {
 	from := f.picture.Nudge(nil, 0, 0) // the middle
 	if p.At != nil {
@@ -86,10 +85,10 @@ func (f Frame) Nudge(p explorer.Pointer, columns, rows int) (at explorer.Point, 
 	return explorer.Point{X: to.X, Y: to.Y}, true
 }
 
-// Columns is the number of columns that the picture shows data in.
+// Columns returns the number of columns in which the picture shows data.
 func (f Frame) Columns() int { return f.picture.Plot.Width }
 
-// pointAt is the place in the data under the mouse, if that is in the picture.
+// pointAt returns the place in the data under the mouse, if that is in the picture.
 func (f Frame) pointAt(x, y int) (at explorer.Point, ok bool) {
 	at.X, at.Y, ok = f.picture.At(x-f.left.X, y-f.left.Y)
 	return at, ok

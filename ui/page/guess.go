@@ -8,8 +8,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// guess is the axis on which a lesson's student predicts an answer: a hollow mark for the prediction,
-// and beside it, once that is told, a full one for what is.
+// guess draws the axis on which a lesson's student predicts an answer: a hollow mark for the prediction, and a full one for the
+// true value, once that is told.
 func (p *painter) guess(g explorer.Guess, width int) string {
 	const least = 10
 	l := p.Line(width).To(1).Put(p.Text, p.Fit(p.Plain(g.Label), width/3)).Put(p.Dim, "  "+p.Plain(g.Ends[0])+" ")
@@ -39,7 +39,7 @@ func (p *painter) guess(g explorer.Guess, width int) string {
 	return l.Put(p.Dim, end).Put(p.Accent, told).String()
 }
 
-// along is how far along its axis a value lies.
+// along returns a value's place on its axis, from 0 to 1.
 func along(g explorer.Guess, v float64) float64 {
 	low, high := g.Axis.Low, g.Axis.High
 	if g.Axis.Log {

@@ -15,12 +15,12 @@ import (
 	"dpscope/views/pages"
 )
 
-// numeric is a number as pages write it.
+// numeric matches a number as pages write it.
 var numeric = regexp.MustCompile(`[0-9][0-9,.]*(\^-?[0-9]+)?`)
 
-// The picture of every opening shows what the page says first: of the numbers of the first sentence that
-// are readings, one at least stands in the picture as it stands in the sentence, at every size that pages have; at 60
-// columns, where names of lines may find no place, in the picture or in the row of readings below it.
+// The picture of every opening shows what the page says first: at least one number of the first sentence that is a reading
+// stands in the picture as in the sentence, at every size that pages have; at 60 columns, where names of lines may have no
+// room, in the picture or in the row of readings below it.
 func TestPicturesShowTheHeadline(t *testing.T) {
 	effort.ForPages(t)
 	for _, v := range views.All {
@@ -28,7 +28,7 @@ func TestPicturesShowTheHeadline(t *testing.T) {
 		for _, size := range []chart.Rect{{Y: 4, Width: 120, Height: 33}, {Y: 2, Width: 80, Height: 19}, {Y: 1, Width: 60, Height: 12}} {
 			f := Draw(s, plainLook, size, Frame{})
 			picture := ansi.Strip(strings.Join(f.picture.Lines, "\n"))
-			if size.Height >= airy { // what else stands at the head of the picture is said with the lead
+			if size.Height >= airy { // the lead says what else stands at the head of the picture
 				picture += "\n" + s.Sheet.Provenance.Text
 			}
 			if size.Width == 60 {
@@ -42,7 +42,7 @@ func TestPicturesShowTheHeadline(t *testing.T) {
 	}
 }
 
-// A reading that a figure shows is one of its page.
+// Each reading that a figure shows belongs to its page.
 func TestFiguresShowReadings(t *testing.T) {
 	pages.Some(t, 5, func(name string, page engine.Sheet) {
 		for _, shown := range page.Figure.Shows {
@@ -53,7 +53,7 @@ func TestFiguresShowReadings(t *testing.T) {
 	})
 }
 
-// headline are the numbers of a sentence that are readings.
+// headline returns the numbers of a sentence that are readings.
 func headline(sentence engine.Sentence) (numbers []string) {
 	for _, part := range sentence {
 		if part.Of.Name != "" {
@@ -63,7 +63,7 @@ func headline(sentence engine.Sentence) (numbers []string) {
 	return numbers
 }
 
-// figures are the numbers of a text.
+// figures returns the numbers in a text.
 func figures(text string) []string {
 	numbers := numeric.FindAllString(text, -1)
 	for i, n := range numbers {

@@ -11,15 +11,14 @@ import (
 	"dpscope/ui/slider"
 )
 
-// How many lines of help there usually are, and how many where rows are free.
+// The usual number of lines of help, and the number where rows are free.
 const (
 	usualHelp = 4
 	mostHelp  = 8
 )
 
-// helpRows is the height kept for the help of any row, so that nothing moves
-// with the focus, with a line to set it off. The helps of answers differ in their
-// labels alone.
+// helpRows returns the height kept for the help of any row, with a line to set it off, so that nothing moves with the focus.
+// The helps of answers differ only in their labels.
 func (p *painter) helpRows(width, lines int) int {
 	most := 0
 	var longest explorer.Row
@@ -36,7 +35,7 @@ func (p *painter) helpRows(width, lines int) int {
 	return most
 }
 
-// helpHeight is how many lines help takes at most, whatever word the value of a slider has.
+// helpHeight returns the greatest number of lines of a row's help, for any word of a slider's value.
 func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 	rows := p.textHeight(p.helpOf(r), width, lines)
 	if r.Kind == explorer.SliderRow && r.Param.Words != nil {
@@ -51,7 +50,7 @@ func (p *painter) helpHeight(r explorer.Row, width, lines int) int {
 	return rows
 }
 
-// published draws what others publish as points below the slider that has the focus; nil where there are none.
+// published draws published uses as points below the focused slider; nil where there are none.
 func (p *painter) published(r explorer.Row, width int) line.Block {
 	var spent []float64
 	uses := p.scene.Published(r)
@@ -66,7 +65,7 @@ func (p *painter) published(r explorer.Row, width int) line.Block {
 	return line.Block{l.String()}
 }
 
-// textHeight is how many lines the text of a help takes.
+// textHeight returns the number of lines that the text of a help takes.
 func (p *painter) textHeight(text string, width, lines int) int {
 	if text == "" {
 		return 0
@@ -83,14 +82,14 @@ func (p *painter) textHeight(text string, width, lines int) int {
 	return rows
 }
 
-// helpKey is what the height of a help depends on.
+// helpKey holds all that the height of a help depends on.
 type helpKey struct {
 	text         string
 	width, lines int
 	ascii        bool
 }
 
-// help explains a row below all rows, in so many: the first sentences that fit.
+// help explains a row below all rows: the first sentences that fit into the rows.
 func (p *painter) help(r explorer.Row, width, rows int) line.Block {
 	text := p.helpOf(r)
 	if text == "" {
@@ -103,7 +102,7 @@ func (p *painter) help(r explorer.Row, width, rows int) line.Block {
 	return b
 }
 
-// helpLines are the sentences of a help that fit into so many lines; where the first does not, it ends at a semicolon.
+// helpLines returns the sentences of a help that fit into most lines; where the first does not, it ends at a semicolon.
 func (p *painter) helpLines(text string, width, most int) []string {
 	first, rest, _ := strings.Cut(strings.TrimSuffix(text, "."), ". ")
 	for len(p.Wrap(first+".", width)) > most {
@@ -117,7 +116,7 @@ func (p *painter) helpLines(text string, width, most int) []string {
 	return p.WrapSentences(text, width, most)
 }
 
-// helpOf is what there is to say of a row, as it is declared: in a lesson not how far it reaches, nor what is covered.
+// helpOf returns the declared help of a row; in a lesson it leaves out the range and what is covered.
 func (p *painter) helpOf(r explorer.Row) string {
 	switch {
 	case p.scene.Layer.Silent(r.Key):
@@ -132,7 +131,7 @@ func (p *painter) helpOf(r explorer.Row) string {
 		return r.Text.Help
 	case explorer.SliderRow:
 		help := r.Param.Help + " " + p.wordOf(r) + rangeOf(r.Param) + "."
-		if r.Param.Ratios() { // beside the track the word would say nothing to those who do not know the slider
+		if r.Param.Ratios() { // beside the track the word would mean nothing to a new reader
 			help += " " + logScale
 		}
 		return help
@@ -156,7 +155,7 @@ func (p *painter) wordOf(r explorer.Row) string {
 // logScale says that equal ways of a slider multiply; it ends a help, so that it goes first.
 const logScale = "Log scale."
 
-// rangeOf is what a slider reaches, and what may be typed beyond it, where that is something else.
+// rangeOf says what a slider reaches, and what may be typed beyond it, where that differs.
 func rangeOf(p param.Param) string {
 	low, high := p.Travel()
 	if p.Numbered {

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// A help that has no room for its first sentence goes on after a part of it.
+// A help without room for its first sentence ends after a part of it.
 func TestHelpLosesAClause(t *testing.T) {
 	p := painter{Look: plainLook}
 	for text, want := range map[string]string{
@@ -23,7 +23,7 @@ func TestHelpLosesAClause(t *testing.T) {
 	}
 }
 
-// The help of a slider ends with its scale, where that multiplies.
+// The help of a logarithmic slider ends with its scale.
 func TestHelpNamesTheScale(t *testing.T) {
 	for _, v := range views.All {
 		p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
@@ -35,7 +35,7 @@ func TestHelpNamesTheScale(t *testing.T) {
 	}
 }
 
-// Where a side has only as many lines for help as it always has, what stands there of any control and any option is a whole sentence.
+// Where a side keeps only its usual lines for help, the shown help of any control and any option is a whole sentence.
 func TestHelpEndsWithASentence(t *testing.T) {
 	for _, v := range views.All {
 		p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
@@ -56,7 +56,7 @@ func TestHelpEndsWithASentence(t *testing.T) {
 	}
 }
 
-// The help of an ε says what its value allows in words, in lines that stay as many whatever the word.
+// The help of an ε says in words what its value allows, in the same number of lines for every word.
 func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 	v := views.All[slices.IndexFunc(views.All, func(v view.View) bool { return v.Name == "concentration" })]
 	p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
@@ -75,7 +75,7 @@ func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 	}
 }
 
-// Below the track of an ε stand published uses where there is room for a row more, and not in a lesson.
+// Published uses stand below the track of an ε where a row is free, but not in a lesson.
 func TestHelpShowsPublishedUses(t *testing.T) {
 	v := views.All[slices.IndexFunc(views.All, func(v view.View) bool { return v.Name == "concentration" })]
 	p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}

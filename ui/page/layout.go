@@ -5,20 +5,20 @@ import (
 	"dpscope/ui/line"
 )
 
-// Widths of a page from which it has a side beside the picture, and a wider one; and
-// those of the side, with the rule before it.
+// Widths from which a page has a side beside the picture, and a wider side; and the widths of the side, with the rule before
+// it.
 const (
 	sideFrom     = 104
 	wideSideFrom = 132
 	sideWidth    = 35
 	wideSide     = 41
 	ruleWidth    = 2   // with the blank before it
-	mostPicture  = 100 // columns of a picture that has no side
+	mostPicture  = 100 // columns of a picture without a side
 	margin       = 1   // columns at each end that stay blank: as many as text is indented by
-	marginFrom   = 72  // columns of a page from which it has one
+	marginFrom   = 72  // columns of a page from which it has a margin
 )
 
-// Margin is how many columns stay blank at each end of a page of a width.
+// Margin returns the columns that stay blank at each end of a page.
 func Margin(width int) int {
 	if width < marginFrom {
 		return 0
@@ -26,7 +26,7 @@ func Margin(width int) int {
 	return margin
 }
 
-// within draws what does not begin with a blank of its own, so many columns from both ends.
+// within draws a block that has no blank of its own, inset by columns from both ends.
 func within(at chart.Rect, left, right int, draw func(chart.Rect) line.Block) line.Block {
 	inner := at
 	inner.X, inner.Width = at.X+left, at.Width-left-right
@@ -37,19 +37,18 @@ func within(at chart.Rect, left, right int, draw func(chart.Rect) line.Block) li
 	return block
 }
 
-// airyPicture is the height, of the page under the lead, from which a row stays blank between the picture and what is said under it.
+// airyPicture is the height of the page under the lead from which a row stays blank between the picture and the text under it.
 const airyPicture = 20
 
-// leastBody is the height of a page's body from which there is more than controls and answers.
+// leastBody is the height of a page's body from which it holds more than controls and answers.
 const leastBody = 6
 
-// margined draws it between the margins of a page of one column.
+// margined draws a block between the margins of a page of one column.
 func margined(at chart.Rect, draw func(chart.Rect) line.Block) line.Block {
 	return within(at, Margin(at.Width), Margin(at.Width), draw)
 }
 
-// beside gives the picture and the side their places. The side keeps its width and
-// the picture gives way.
+// beside divides the body between the picture and the side. The side keeps its width and the picture gives way.
 func beside(body chart.Rect) (left, side chart.Rect) {
 	width := sideWidth
 	if body.Width >= wideSideFrom {
@@ -61,14 +60,13 @@ func beside(body chart.Rect) (left, side chart.Rect) {
 	return left, side
 }
 
-// share is how many rows each part of a page of one column has. As rows get fewer, help
-// yields first, then what may be tried, a second row of answers, and the price that the lead
-// names; the picture keeps five. Where there are rows to spare one stays blank under the picture.
+// share holds the rows of each part of a page of one column. As rows get fewer, help goes first, then what may be tried, a
+// second row of answers, and the price in the lead; the picture keeps five. Spare rows leave one blank under the picture.
 type share struct {
 	lead, picture, air, control, answers, said, help int
 }
 
-// Rows that the picture has at least before it leaves any to another part.
+// Rows that the picture needs before another part gets any.
 const (
 	beforePrice   = 7
 	beforeSaid    = 12
@@ -77,7 +75,7 @@ const (
 	beforeAir     = roomyPicture
 )
 
-// divide shares the rows of a body out, of which the lead has taken some.
+// divide divides the rows of a body after the lead has taken its own.
 func divide(height, lead int) share {
 	s := share{lead: lead, control: 1, answers: 1}
 	s.picture = height - lead - s.control - s.answers

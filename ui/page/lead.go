@@ -7,18 +7,16 @@ import (
 	"dpscope/ui/theme"
 )
 
-// lead says above everything else what the page answers and at which price: the
-// first sentence wraps and is never cut, the second and the warning between them yield
-// where there is no room. It keeps its height while the view stays open, so that the
-// picture does not move when a number grows.
-// Below it stand so many rows besides the picture.
+// lead says above all else what the page answers and at which price: the first sentence wraps and is never cut, the second and
+// the warning between them give way where there is no room. It keeps its height while the view stays open, so that the picture
+// does not move when a number grows. Below it stand the given number of rows besides the picture.
 func (p *painter) lead(at chart.Rect, below int) line.Block {
 	lead := p.scene.Sheet.Lead
 	if !lead.Said() || !p.scene.Drawn || p.scene.Trouble != nil || at.Height < leastBody {
 		return nil
 	}
 	strong, answer, price, warning := p.Strong, lead.Answer.String(), lead.Price.String(), lead.Warning
-	if p.scene.LeadStale { // of another setting: no answer to what is asked now
+	if p.scene.LeadStale { // of another setting: it does not answer the present question
 		strong, answer, price, warning = p.Dim, "Computing; before: "+answer, "", ""
 	}
 	measure := p.measure(at.Width)
@@ -56,7 +54,7 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 	return lines
 }
 
-// seen says who sees what in the longest form that fits so many rows; none where no form does.
+// seen says who sees what in the longest form that fits the rows; none where no form does.
 func (p *painter) seen(s engine.Sees, rows, width int) line.Block {
 	for _, text := range s.Lines() {
 		if lines := p.Wrap(p.Plain(text), width-2); len(lines) <= rows {
@@ -66,7 +64,8 @@ func (p *painter) seen(s engine.Sees, rows, width int) line.Block {
 	return nil
 }
 
-// scope says whose people these are, right under the price that they pay; where a page has no air the head of the picture says it.
+// scope says which people the page is about, right under the price that they pay; on a page without air the head of the picture
+// says it.
 func (p *painter) scope(width int) line.Block {
 	of := p.scene.Sheet.Provenance
 	if p.scoped = of.Text != ""; !p.scoped {
@@ -79,7 +78,7 @@ func (p *painter) scope(width int) line.Block {
 	return line.Block{p.Line(width).To(1).Put(style, chart.Aside(p.Plain(of.Text), width-2, p.Glyphs)).String()}
 }
 
-// leadOf tells pages apart whose lead may have another height.
+// leadOf returns a key for pages with a lead of the same height.
 func (p *painter) leadOf(at chart.Rect) leadKey {
 	return leadKey{p.scene.View.Name, at.Width, at.Height}
 }
@@ -92,16 +91,15 @@ type leadKey struct {
 // airy is the height of a page's body from which there is air around the lead.
 const airy = 26
 
-// mostMeasure is how long a line of the lead may be: longer ones are hard to read, and on all pages it is the same.
+// mostMeasure limits the length of a line of the lead: longer ones are hard to read, and it is the same on all pages.
 const mostMeasure = 78
 
-// measure is the width that both sentences are set to.
+// measure returns the width that both sentences are set to.
 func (p *painter) measure(width int) int { return max(min(width-2, mostMeasure), 1) }
 
-// set wraps a sentence to the measure; one whose last line would be a word or two
-// alone, in lines of one width.
+// set wraps a sentence to the measure; if a word or two would be left alone, it balances the lines.
 func (p *painter) set(style theme.Style, text string, measure, width int) line.Block {
-	const short = 6 // of which a last line is one part at least
+	const short = 6 // a last line shorter than this part of the measure is balanced
 	wrapped := p.Wrap(text, measure)
 	if theme.Width(wrapped[len(wrapped)-1]) < measure/short {
 		wrapped = p.Balance(text, measure)
@@ -109,7 +107,7 @@ func (p *painter) set(style theme.Style, text string, measure, width int) line.B
 	return p.Lines(wrapped, style, width, 1)
 }
 
-// yielded is a sentence whose successor had no room, with a mark at its end.
+// yielded returns a sentence with a mark at its end, because the next one had no room.
 func (p *painter) yielded(style theme.Style, text string, width int) line.Block {
 	widest := p.measure(width)
 	wrapped := p.Balance(text, widest)

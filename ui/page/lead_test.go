@@ -12,7 +12,7 @@ import (
 	"dpscope/views"
 )
 
-// Sentences are set to one measure on all pages that have it; one of which a word or two would be left alone, in lines of one width.
+// Sentences are set to one measure on all wide enough pages; lines are balanced where a word or two would be left alone.
 func TestSentencesOfALeadHaveOneMeasure(t *testing.T) {
 	p := painter{Look: plainLook}
 	words := func(count int) string { return strings.TrimSpace(strings.Repeat("abcd ", count)) }
@@ -26,7 +26,7 @@ func TestSentencesOfALeadHaveOneMeasure(t *testing.T) {
 	}
 }
 
-// Whose people these are is said once on a page: right under who sees what where there is air, else at the head of the picture.
+// A page says once which people it is about: right under who sees what where there is air, else at the head of the picture.
 func TestTheScopeIsSaidOnce(t *testing.T) {
 	for _, v := range views.All {
 		s := opened(t, v, v.Presets[0]).Scene()
@@ -47,7 +47,7 @@ func TestTheScopeIsSaidOnce(t *testing.T) {
 	}
 }
 
-// What was answered at another setting is called so, with neither its price nor its warning: it is no answer to what is asked now.
+// The answer of another setting is marked as such, without its price and its warning: it does not answer the present question.
 func TestAFormerLeadIsNoAnswer(t *testing.T) {
 	s := opened(t, views.All[0], views.All[0].Presets[0]).Scene()
 	s.LeadStale = true

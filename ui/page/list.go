@@ -7,7 +7,7 @@ import (
 	"dpscope/ui/line"
 )
 
-// list shows the options, with the help of the one that is marked.
+// list shows the options, with the help of the marked one.
 func (p *painter) list(at chart.Rect) line.Block {
 	list := p.scene.List
 	found := list.Matches()
@@ -46,8 +46,7 @@ func (p *painter) listHead(width int) line.Block {
 	return b
 }
 
-// option draws one of the options; the marked one is that which enter takes. A
-// member of a set has a sign before it.
+// option draws one of the options; enter takes the marked one. A member of a set has a sign before it.
 func (p *painter) option(o param.Option, marked bool, width int) string {
 	l, style := p.Line(width), p.Text
 	if marked {

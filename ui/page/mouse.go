@@ -5,7 +5,7 @@ import (
 	"dpscope/ui/slider"
 )
 
-// Click is what a press of the mouse asks for.
+// Click returns the intent of a press of the mouse.
 func (f Frame) Click(x, y int) explorer.Intent {
 	z, found := f.zoneAt(x, y)
 	switch {
@@ -26,10 +26,10 @@ func (f Frame) Click(x, y int) explorer.Intent {
 	return explorer.Nothing{}
 }
 
-// Tries reports whether a press of the mouse asks for what may be tried.
+// Tries reports whether a press of the mouse takes the suggestion.
 func (f Frame) Tries(x, y int) bool { return f.try.Contains(x, y) }
 
-// Drag is what moving the mouse asks for while it holds the knob of a slider.
+// Drag returns the intent of moving the mouse while it holds the knob of a slider.
 func (f Frame) Drag(key string, x int) explorer.Intent {
 	if z, found := f.row(key); found {
 		return explorer.Set{Key: key, Value: f.valueAt(z, x)}
@@ -41,7 +41,7 @@ func (f Frame) valueAt(z zone, x int) float64 {
 	return slider.ValueAt(z.param, x-z.track.X, z.track.Width, f.glyphs)
 }
 
-// Hover is what moving the mouse asks for while the picture is read.
+// Hover returns the intent of moving the mouse while the picture is read.
 func (f Frame) Hover(x, y int) explorer.Intent {
 	if at, inside := f.pointAt(x, y); inside {
 		return explorer.Read{At: at}

@@ -15,7 +15,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// saidRows is the room under a page of two columns for what is said there, and for notes of so many rows.
+// saidRows returns the rows under a page of two columns for messages, and for notes of the given number of rows.
 func saidRows(height, notes int) int {
 	const many, two, one = 27, 17, 10
 	switch {
@@ -29,8 +29,8 @@ func saidRows(height, notes int) int {
 	return 0
 }
 
-// said is, in its last row, what the program has to say just now, else what may be tried; and
-// above that what the lead does not say. Its room stays as it is.
+// said draws, in its last row, the present message, else what may be tried; and above that what the lead does not say. Its
+// height is fixed.
 func (p *painter) said(at chart.Rect) line.Block {
 	if at.Height == 0 {
 		return nil
@@ -44,8 +44,7 @@ func (p *painter) said(at chart.Rect) line.Block {
 	return append(lines, p.now(text, style, chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: 1}))
 }
 
-// now is what the program has to say just now; else a note that has no other room, or
-// what may be tried.
+// now returns the present message; else a note that has no other room, or what may be tried.
 func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
 	text := ""
 	switch s := p.scene; {
@@ -66,11 +65,10 @@ func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
 	return p.Line(at.Width).To(1).Put(style, p.WrapSentences(text, at.Width-2, 1)[0]).String()
 }
 
-// busy reports that the program has something to say just now.
+// busy reports whether there is a message.
 func (p *painter) busy() bool { return p.scene.Status.Text != "" || p.scene.Waiting }
 
-// note is what a preset shows, and what the lead does not say: of that warnings alone
-// where there is a lead and no room.
+// note returns what a preset shows, and what the lead does not say; where there is a lead and no room, warnings alone.
 func (p *painter) note(room bool) (string, theme.Style) {
 	text, style := "", p.Text
 	if notes := p.scene.Sheet.Notes; len(notes) > 0 && p.scene.Trouble == nil && (room || notes[0].Warning || !p.scene.Sheet.Lead.Said()) {
@@ -100,8 +98,8 @@ func (p *painter) waiting(width int) string {
 	return l.String()
 }
 
-// shareDone writes how far something is, of what takes long with so many digits that one of them moves every second or two:
-// a screen on which nothing moves looks as if the program stood still.
+// shareDone writes the share done. The longer the rest takes, the more digits it writes, so that one of them moves every second
+// or two: a screen on which nothing moves looks as if the program stood still.
 func shareDone(share float64, left time.Duration) string {
 	switch {
 	case left < 100*time.Second:

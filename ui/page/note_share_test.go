@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// What takes up to hours moves in its last digit within some seconds, and nothing says that it is done before it is.
+// The share done of work that takes up to hours moves in its last digit within some seconds, and never says 100 % before the
+// end.
 func TestShareDoneMoves(t *testing.T) {
 	for _, left := range []time.Duration{2 * time.Minute, 20 * time.Minute, 3 * time.Hour} {
 		const share = 0.4123

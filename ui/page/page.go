@@ -1,11 +1,10 @@
-// Package page draws an open view as a page of a terminal. A page is a pure
-// function of the scene, the look and the room: nothing is remembered from one
-// to the next but what the Frame says.
+// Package page draws an open view as a page of a terminal. A page is a pure function of the scene, the look and the room; only
+// the Frame carries over from one to the next.
 //
-// Below 104 columns a page is one column: the picture has all of the width, and the focused control
-// one line. As rows get fewer, the control's help yields first, then what may be tried, a second row
-// of answers, the price (with a mark), and the picture down to five rows; the question, the answer,
-// the slider, the first reading and ? stay. A tick stands in the middle of its row, equal whole
+// Below 104 columns a page is one column: the picture has all of the width, and the focused control one line. As rows get
+// fewer, the control's help goes first, then what may be tried, a second row of answers, the price (with a mark), and the
+// picture down to five rows; the question, the answer, the slider, the first reading and ? stay. A tick stands in the middle of
+// its row, with equal whole numbers of rows between ticks; zero is drawn in the axis line, and bars end on it.
 // numbers of rows from the next; zero is drawn in the axis line, and bars end on it.
 package page
 
@@ -22,11 +21,10 @@ type painter struct {
 	frame Frame
 	last  Frame
 
-	scoped bool // whose people these are is said with the lead
+	scoped bool // the lead says which people the page is about
 }
 
-// Draw draws a scene into a region of the screen. The picture of the last frame
-// is taken again where it would be the same.
+// Draw draws a scene into a region of the screen. It takes the picture of the last frame again where it would be the same.
 func Draw(s explorer.Scene, l line.Look, body chart.Rect, last Frame) Frame {
 	p := painter{Look: l, scene: s, last: last, frame: Frame{glyphs: l.Glyphs, pane: s.Pane}}
 	p.frame.Lines = p.body(body)
@@ -43,7 +41,7 @@ func (p *painter) body(at chart.Rect) line.Block {
 	return p.under(at)
 }
 
-// under is the page below what a lesson lays over it.
+// under draws the page below what a lesson lays over it.
 func (p *painter) under(at chart.Rect) line.Block {
 	switch {
 	case p.scene.Zoomed && at.Height >= leastBody:
@@ -56,7 +54,7 @@ func (p *painter) under(at chart.Rect) line.Block {
 	return append(head, p.columns(at)...)
 }
 
-// columns draws what stands at the left, the side, and what is said under both.
+// columns draws what stands at the left, the side, and the text under both.
 func (p *painter) columns(at chart.Rect) line.Block {
 	readout := p.readoutRows(at)
 	under := max(saidRows(at.Height, p.scene.View.NoteRows), readout)
@@ -67,7 +65,7 @@ func (p *painter) columns(at chart.Rect) line.Block {
 	if at.Height >= airyPicture {
 		air = 1
 	}
-	left.Height -= air // and the rule ends there: what is said below is of the whole page
+	left.Height -= air // and the rule ends there: the text below belongs to the whole page
 	side.Height -= air
 	p.frame.left = left
 	drawn := p.pane(left, false)
@@ -83,7 +81,7 @@ func (p *painter) columns(at chart.Rect) line.Block {
 	return append(drawn, p.said(below)...)
 }
 
-// readout is what the pointer reads.
+// readout draws what the pointer reads.
 func (p *painter) readout(at chart.Rect) line.Block {
 	return line.Block(p.frame.picture.ReadoutLines(at.Width-1, at.Height)).Indent(1).Fill(at.Width, at.Height)
 }
@@ -98,8 +96,8 @@ func (p *painter) beside(left, right line.Block) line.Block {
 	return lines
 }
 
-// pane draws what stands at the left: where there is no side that is a list too,
-// else a list stands in place of the controls and the picture shows what it marks.
+// pane draws the left part: a list too where there is no side; else a list takes the place of the controls and the picture
+// shows what it marks.
 func (p *painter) pane(at chart.Rect, alone bool) line.Block {
 	switch s := p.scene; {
 	case s.Pane == explorer.SolvePane:
@@ -117,14 +115,13 @@ func (p *painter) pane(at chart.Rect, alone bool) line.Block {
 	case !s.Drawn:
 		return line.Block{p.Line(at.Width).To(1).Put(p.Dim, "computing "+p.Ellipsis).String()}.Fill(at.Width, at.Height)
 	}
-	if !alone { // the rule keeps off by itself
+	if !alone { // the rule keeps its distance itself
 		return within(at, margin, 0, p.picture)
 	}
 	return margined(at, p.picture)
 }
 
-// aged is how answers are drawn: faint while they are not of the present
-// values.
+// aged returns the look of answers: faint while they do not belong to the present values.
 func (p *painter) aged() line.Look {
 	l := p.Look
 	if p.scene.Stale {

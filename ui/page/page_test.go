@@ -19,12 +19,12 @@ import (
 	"dpscope/views/view"
 )
 
-// plainLook is that of a terminal without colours.
+// plainLook is the look of a terminal without colours.
 var plainLook = line.Look{Theme: theme.New(true, colorprofile.ASCII), Glyphs: theme.Unicode}
 
 var wide = chart.Rect{Y: 4, Width: 120, Height: 33}
 
-// opened is a view with the page of one of its presets, which nobody computes.
+// opened opens a view at one of its presets, with the page computed before.
 func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
 	t.Helper()
 	values, err := v.Parse(p.Query)
@@ -40,8 +40,7 @@ func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
 	return e
 }
 
-// Each page is opened once for all that must hold of any; an ordinary run opens the first of
-// a few views.
+// Each page is opened once for all checks; an ordinary run opens the first page of a few views.
 func TestPages(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
@@ -59,8 +58,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// answersStayInSight gives every control the focus on the smallest page that has a
-// side: it is seen, and so are the first answers.
+// answersStayInSight gives every control the focus on the smallest page that has a side, and expects it and the first answers
+// in sight.
 func answersStayInSight(t *testing.T, s explorer.Scene) {
 	small := chart.Rect{Y: 2, Width: sideFrom, Height: 19}
 	for _, r := range s.Rows {
@@ -80,12 +79,12 @@ func answersStayInSight(t *testing.T, s explorer.Scene) {
 	}
 }
 
-// What is said under a page of two columns stands a blank row below them, so that it is no part of the side.
+// The text under a page of two columns stands a blank row below them, so that it is no part of the side.
 func TestARowIsBlankUnderTheSide(t *testing.T) {
 	for _, v := range views.All {
 		s := opened(t, v, v.Presets[0]).Scene()
 		lines := Draw(s, plainLook, chart.Rect{Y: 5, Width: 120, Height: 32}, Frame{}).Lines
-		last := 0 // of the rule
+		last := 0 // last row of the rule
 		for i, l := range lines {
 			if strings.Contains(ansi.Strip(l), " "+plainLook.Separator) {
 				last = i
@@ -105,7 +104,7 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 		}
 		return at
 	}
-	standing := map[string]bool{} // rows that are not folded, which the focus unfolds
+	standing := map[string]bool{} // rows that are not folded; the focus unfolds others
 	for _, z := range Draw(e.Scene(), plainLook, wide, Frame{}).zones {
 		if z.key != "" {
 			standing[z.key] = true
@@ -120,7 +119,7 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 	}
 }
 
-// tracksAreOfOneLength draws a page whose sliders all stand in full: each has a track as long as that of any other.
+// tracksAreOfOneLength draws a page with all sliders in full, and expects tracks of equal length.
 func tracksAreOfOneLength(t *testing.T, s explorer.Scene) {
 	tall := chart.Rect{Y: 4, Width: 120, Height: 60}
 	f := Draw(s, plainLook, tall, Frame{})
@@ -136,8 +135,7 @@ func tracksAreOfOneLength(t *testing.T, s explorer.Scene) {
 	}
 }
 
-// drawingIsPure draws the same scene twice, with each thing in the place of the
-// picture.
+// drawingIsPure draws the same scene twice, with each pane in the place of the picture.
 func drawingIsPure(t *testing.T, e *explorer.Explorer) {
 	for _, i := range []explorer.Intent{explorer.Nothing{}, explorer.Cross{}, explorer.Show{Pane: explorer.WhyPane}, explorer.Show{Pane: explorer.TablePane},
 		explorer.Filter{}, explorer.Close{}, explorer.Close{}, explorer.Open{}, explorer.Close{}} {
@@ -151,7 +149,7 @@ func drawingIsPure(t *testing.T, e *explorer.Explorer) {
 	}
 }
 
-// What the mouse does on a page is an intent in the view's own terms.
+// The mouse on a page becomes intents in the view's own terms.
 func TestMouseBecomesIntents(t *testing.T) {
 	v, err := views.Find("concentration")
 	if err != nil {
@@ -186,10 +184,9 @@ func TestMouseBecomesIntents(t *testing.T) {
 	}
 }
 
-// At 80 columns and 24 rows every plot has at least 70 columns and ten rows, the one of the
-// axis among them, on which the least value lies; a list has a row for each of its entries and headings, if these are fewer, and
-// lends to answers those that it cannot use. What
-// stands before the axis counts as columns.
+// At 80 columns and 24 rows every plot has at least 70 columns and ten rows, including the row of the axis, which holds the
+// least value; columns before the axis count. A list has a row for each of its entries and headings, if these are fewer, and
+// lends its unused rows to answers.
 func TestPicturesAreLargeOnSmallPages(t *testing.T) {
 	effort.ForPages(t)
 	body := chart.Rect{Y: 3, Width: 80, Height: 20}

@@ -11,17 +11,16 @@ type Pager struct {
 	At, Height, Lines int
 }
 
-// Moved is the first line after moving by lines, within the text.
+// Moved returns the first line after moving by lines, within the text.
 func (p Pager) Moved(lines int) int { return min(max(p.At+lines, 0), max(p.Lines-p.Height, 0)) }
 
-// Page is the number of lines to move by so that two stay in sight.
+// Page returns the number of lines to move by so that two stay in sight.
 func (p Pager) Page() int { return max(p.Height-2, 1) }
 
-// Long reports whether there is more than is in sight.
+// Long reports whether the text is longer than the part in sight.
 func (p Pager) Long() bool { return p.Lines > p.Height }
 
-// Paged returns the lines of b from one on that fit, with a mark where there are
-// more.
+// Paged returns the lines of b from one on that fit, with a mark where more follow.
 func Paged(l line.Look, b line.Block, from int, at chart.Rect) (line.Block, Pager) {
 	p := Pager{At: from, Height: at.Height, Lines: len(b)}
 	p.At = p.Moved(0)
@@ -40,8 +39,7 @@ func Paged(l line.Look, b line.Block, from int, at chart.Rect) (line.Block, Page
 	return shown, p
 }
 
-// Window is the first of a number of lines to show in a room, so that one of
-// them is in the middle where that is possible.
+// Window returns the first of a number of lines to show in a room, so that line one is in the middle where that is possible.
 func Window(lines, room, one int) int {
 	return min(max(one-room/2, 0), max(lines-room, 0))
 }

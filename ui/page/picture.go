@@ -10,8 +10,7 @@ import (
 	"dpscope/ui/line"
 )
 
-// picture draws the figure, dimmed when it is out of date, and what the pointer
-// reads.
+// picture draws the figure, dimmed when it is out of date, and what the pointer reads.
 func (p *painter) picture(at chart.Rect) line.Block {
 	p.frame.left = at
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
@@ -20,7 +19,7 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	if of := p.scene.Sheet.Provenance; !p.scoped {
 		options.Aside, options.Alarm = of.Text, of.Warning
 	}
-	const both = 11 // rows from which it would have room for two pictures, had it the page
+	const both = 11 // rows from which it could show two pictures, were it the whole page
 	if !p.scene.Zoomed && at.Height >= both {
 		options.Zoom = keys.Zoom.Help().Key
 	}
@@ -42,12 +41,11 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	return slices.Clone(line.Block(p.frame.picture.Lines)).Fill(at.Width, at.Height)
 }
 
-// roomyPicture is the height from which a picture has rows to spare for what stands
-// around the plot.
+// roomyPicture is the height from which a picture has rows to spare around the plot.
 const roomyPicture = 17
 
-// readoutRows is the room under the page's body for what the pointer reads,
-// where the sentence under the picture else stands; a message comes first.
+// readoutRows returns the room under the page's body for what the pointer reads, in the place of the sentence under the
+// picture; a message comes first.
 func (p *painter) readoutRows(body chart.Rect) int {
 	const share, most, least = 8, 4, 10
 	if !p.reading() || body.Height < least {
@@ -56,13 +54,13 @@ func (p *painter) readoutRows(body chart.Rect) int {
 	return min((body.Height+3)/share, most)
 }
 
-// reading reports that the pointer reads the picture, and no message comes first.
+// reading reports whether the pointer reads the picture, and no message comes first.
 func (p *painter) reading() bool {
 	s := p.scene
 	return s.Pointer.On && s.Pane == explorer.PicturePane && s.Drawn && s.Trouble == nil && s.Status.Text == ""
 }
 
-// trouble says in words why there is no picture.
+// trouble says why there is no picture.
 func (p *painter) trouble(l line.Look, at chart.Rect) line.Block {
 	b := line.Block{line.Blank(at.Width)}
 	b = append(b, l.Line(at.Width).To(2).Put(l.Warning, "No picture at this setting").String(), line.Blank(at.Width))

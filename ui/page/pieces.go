@@ -13,8 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// answers are the first answers, in rows of one to three, the focused one first, and how
-// many there are besides.
+// answers draws the first answers, in rows of one to three, the focused one first, and the number of others.
 func (p *painter) answers(at chart.Rect) line.Block {
 	list, said := p.listed(), false
 	if second := attackerSecond(list); at.Height == 1 && p.withAllowed(second, p.roomBeside(second, at)) != nil {
@@ -36,7 +35,7 @@ func (p *painter) answers(at chart.Rect) line.Block {
 	return b
 }
 
-// listed are the answers in sight, the focused one first.
+// listed returns the answers in sight, the focused one first.
 func (p *painter) listed() []explorer.Row {
 	var list []explorer.Row
 	for _, r := range p.scene.Rows {
@@ -51,8 +50,8 @@ func (p *painter) listed() []explorer.Row {
 	return list
 }
 
-// attackerSecond moves how often an attacker is right to the second place where what ε alone would allow stands beside it: the price
-// says the former, and why that is another number than ε gives is the first thing that people ask.
+// attackerSecond moves the share of right guesses of an attacker to the second place where what ε alone would allow stands
+// beside it: the price states the former, and readers ask first why it differs from the latter.
 func attackerSecond(list []explorer.Row) []explorer.Row {
 	i := slices.IndexFunc(list, func(r explorer.Row) bool {
 		return r.Reading.Key == engine.Key{Name: view.AttackerRight} && view.SaysAllowed(r.Reading)
@@ -63,12 +62,12 @@ func attackerSecond(list []explorer.Row) []explorer.Row {
 	return slices.Insert(slices.Delete(slices.Clone(list), i, i+1), 1, list[i])
 }
 
-// roomBeside is the room of answers in a row that says how many there are besides.
+// roomBeside returns the room of answers in a row that also says how many others there are.
 func (p *painter) roomBeside(list []explorer.Row, at chart.Rect) int {
 	return at.Width - answerColumn - margin - theme.Width(foldedBrief(len(list)+p.scene.Folded)) - answerGap
 }
 
-// withAllowed are the first answer and the attacker's, with what ε alone would allow; nil: that is not known, or has no room.
+// withAllowed returns the first answer and the attacker's, with what ε alone would allow; nil: that is unknown, or has no room.
 func (p *painter) withAllowed(list []explorer.Row, room int) []piece {
 	const both = 2
 	if len(list) < both || list[1].Reading.Key != (engine.Key{Name: view.AttackerRight}) || !view.SaysAllowed(list[1].Reading) ||
@@ -85,17 +84,17 @@ func (p *painter) withAllowed(list []explorer.Row, room int) []piece {
 	return nil
 }
 
-// answerGap is between two answers of a row.
+// answerGap is the gap between two answers of a row.
 const answerGap = 3
 
-// The column where a row of answers begins, as texts do, and how many it has at most.
+// The column where a row of answers begins, as texts do, and the greatest number of answers in it.
 const (
 	answerColumn = 1
 	mostAnswers  = 3
 )
 
-// answerRow writes as many answers as fit into a row, and returns their number: in the last one beside how many there are
-// besides, of which rather the word goes than an answer.
+// answerRow writes the answers that fit into a row, and returns their number. The last row also says how many others there are;
+// the word after that number gives way before an answer does.
 func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, last bool) int {
 	room := at.Width - answerColumn - margin
 	if two := p.withAllowed(list, p.roomBeside(list, at)); two != nil && last {
@@ -113,8 +112,8 @@ func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, la
 	return len(pieces)
 }
 
-// fitting are as many answers as fit: rather three in brief than two in full, and rather two in full than three that are
-// cut. Intervals and remarks stand where all of them have room.
+// fitting returns the answers that fit: three in brief before two in full, and two in full before three that are cut. Intervals
+// and remarks are written where all of them have room.
 func (p *painter) fitting(list []explorer.Row, room int) []piece {
 	if len(list) == 0 {
 		return nil
@@ -134,7 +133,7 @@ func (p *painter) fitting(list []explorer.Row, room int) []piece {
 		if try.cut {
 			names = leastName
 		}
-		if p.scene.Sheet.Held != nil && !try.remarks && try.count > 1 { // how far an answer is from what is held comes first
+		if p.scene.Sheet.Held != nil && !try.remarks && try.count > 1 { // the difference from a held answer comes first
 			continue
 		}
 		pieces = p.pieces(list[:n], names, try.brief, try.remarks)
@@ -156,7 +155,7 @@ func (c piece) width() int {
 	return theme.Width(c.name) + 1 + theme.Width(c.basis) + 1 + theme.Width(c.text) + spaced(c.remark)
 }
 
-// pieces writes answers with names of at most so many cells.
+// pieces writes answers with names of at most names cells.
 func (p *painter) pieces(list []explorer.Row, names int, brief, remarks bool) []piece {
 	var all []piece
 	for _, r := range list {
@@ -176,7 +175,7 @@ func (p *painter) pieces(list []explorer.Row, names int, brief, remarks bool) []
 	return all
 }
 
-// spread gives names that were cut the room that is left.
+// spread gives the room that is left to names that were cut.
 func (p *painter) spread(list []explorer.Row, cut []piece, room int) []piece {
 	for names := theme.Width(cut[0].name); names < room; names++ {
 		wider := p.pieces(list, names+1, true, false)
@@ -188,7 +187,7 @@ func (p *painter) spread(list []explorer.Row, cut []piece, room int) []piece {
 	return cut
 }
 
-// nameOf is the name of an answer, in brief where its declaration has that.
+// nameOf returns the name of an answer, in brief where its declaration has a brief one.
 func (p *painter) nameOf(a engine.Reading, brief bool) string {
 	i := slices.IndexFunc(p.scene.View.Declared, func(d view.Declared) bool { return d.Name == a.Key.Name })
 	if !brief || a.Key.Member != "" || i < 0 || p.scene.View.Declared[i].Brief == "" {
@@ -205,7 +204,7 @@ func widthOfPieces(pieces []piece) int {
 	return width
 }
 
-// put writes the pieces of a row, and notes where they are.
+// put writes the pieces of a row, and notes their zones.
 func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at chart.Rect) {
 	look := p.aged()
 	for i, c := range pieces {
@@ -226,7 +225,7 @@ func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at char
 	}
 }
 
-// besides says how many answers there are besides, and the key that brings them.
+// besides says how many other answers there are, and the key that shows them.
 func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 	text, end := p.folded(count), at.Width-margin
 	if !p.hasRoom(l, text) {
@@ -238,17 +237,17 @@ func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 		does: explorer.Unfold{}})
 }
 
-// hasRoom reports whether a text has room at the end of a row of answers.
+// hasRoom reports whether a text fits at the end of a row of answers.
 func (p *painter) hasRoom(l *line.Line, text string) bool {
 	return l.At()+answerGap+theme.Width(text) <= l.Width()-margin
 }
 
-// folded says how many answers are out of sight, and the key that brings them.
+// folded says how many answers are out of sight, and the key that shows them.
 func (p *painter) folded(count int) string {
 	return keys.Unfold.Help().Key + numeral.Count(float64(count)) + " readings"
 }
 
-// foldedBrief says it where there is no room for the word.
+// foldedBrief says it where the word has no room.
 func foldedBrief(count int) string {
 	return keys.Unfold.Help().Key + numeral.Count(float64(count)) + " more"
 }

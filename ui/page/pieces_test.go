@@ -10,7 +10,7 @@ import (
 	"dpscope/views"
 )
 
-// A row has answers as long as there are any; what does not fit is one with its name cut, and without its remark.
+// A row holds answers as long as any are left; one that does not fit is alone, with its name cut and without its remark.
 func TestAnswersFitTheirRow(t *testing.T) {
 	for _, v := range views.All {
 		p := painter{Look: plainLook, scene: opened(t, v, v.Presets[0]).Scene()}
@@ -30,7 +30,7 @@ func TestAnswersFitTheirRow(t *testing.T) {
 	}
 }
 
-// Rows that a list of few rows leaves on a small page go to further answers, as many as there are, whatever their numbers are.
+// Rows that a short list leaves on a small page go to further answers, the same number whatever their values.
 func TestAnswersTakeRowsOfAShortList(t *testing.T) {
 	effort.ForPages(t)
 	body, found := chart.Rect{Y: 3, Width: 80, Height: 20}, 0

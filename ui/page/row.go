@@ -11,18 +11,17 @@ import (
 	"dpscope/ui/theme"
 )
 
-// tabs are where the parts of a row begin, in cells from its left edge. A side is narrow,
-// a list of all controls wide.
+// tabs are where the parts of a row begin, in cells from its left edge. A side is narrow, a list of all controls wide.
 type tabs struct {
-	word   int // what a picker or a text is set to
-	value  int // the end of a slider's value
+	word   int // the word of a picker or a text
+	value  int // end of a slider's value
 	track  int
-	answer int // the basis of an answer
+	answer int // basis of an answer
 }
 
 const nameColumn = 2 // after the focus mark
 
-// tabsIn are those of a row of a width.
+// tabsIn returns the tabs of a row of a width.
 func tabsIn(width int) tabs {
 	switch {
 	case width > wideSide:
@@ -36,11 +35,10 @@ func tabsIn(width int) tabs {
 // numberRoom is the room of an answer's basis and number in a side.
 const numberRoom = 11
 
-// valueWidth is the room of a value that is typed.
+// valueWidth is the room of a typed value.
 const valueWidth = 9
 
-// row draws one row, with the basis of an answer at a column, and notes where it
-// is.
+// row draws one row, with the basis of an answer at a column, and notes its zone.
 func (p *painter) row(r explorer.Row, at chart.Rect, basis int) string {
 	l := p.Line(at.Width)
 	focused := r.Key == p.scene.Focus && !p.scene.Pointer.Held
@@ -72,7 +70,7 @@ func (p *painter) nameStyle(focused bool) theme.Style {
 	return p.Text
 }
 
-// choice writes what can be stepped through between its signs.
+// choice writes a word between the signs that step through its alternatives.
 func (p *painter) choice(l *line.Line, style theme.Style, words string) *line.Line {
 	return l.Put(p.Muted, p.PickLeft+" ").Put(style, words).Put(p.Muted, " "+p.PickRight)
 }
@@ -95,7 +93,7 @@ func (p *painter) text(l *line.Line, r explorer.Row, focused bool) {
 		Entry(p.Look, l, p.scene.Edit)
 		return
 	}
-	if r.Text.Among != nil { // of names the beginning tells most, and no arrow steps through sets: it stands below the words of others
+	if r.Text.Among != nil { // a list of names is told by its beginning, and no arrow steps through sets: it stands below the words of others
 		word := p.Plain(r.Word)
 		l.To(min(l.At()+pickSign, max(l.Width()-theme.Width(word), l.At())))
 		l.Put(style, p.Fit(word, l.Width()-l.At()))
@@ -104,7 +102,7 @@ func (p *painter) text(l *line.Line, r explorer.Row, focused bool) {
 	l.Put(p.Muted, p.PickLeft+" ").Put(style, shorten(p.Look, r.Word, l.Width()-l.At()-2)).Put(p.Muted, " "+p.PickRight)
 }
 
-// shorten keeps the end of a long word, which is where paths differ.
+// shorten keeps the end of a long word, where paths differ.
 func shorten(l line.Look, word string, width int) string {
 	word = l.Plain(word)
 	over := theme.Width(word) - width
@@ -128,7 +126,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	}
 	text := p.Plain(r.Param.Text(r.Value))
 	start := min(tabsIn(l.Width()).value, l.Width()) - theme.Width(text)
-	if start < nameColumn { // rather nothing than half a number
+	if start < nameColumn { // no half number
 		return
 	}
 	name := p.Plain(explorer.SliderName(r.Param))
@@ -138,7 +136,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	if label := p.Plain(r.Param.Label); theme.Width(name) > start-nameColumn-1 && label != "" { // a word says more than a letter
 		name = label
 	}
-	if theme.Width(name) > start-nameColumn-1 { // rather the symbol alone than half a name
+	if theme.Width(name) > start-nameColumn-1 { // the symbol alone is better than half a name
 		name = p.Plain(r.Param.Symbol)
 	}
 	l.Put(style, p.Fit(name, start-nameColumn-1)).To(start).Put(style, text)
@@ -149,5 +147,5 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	l.To(tabsIn(l.Width()).track).Raw(slider.Track(r.Param, r.Value, r.Opening, width, focused, p.Theme, p.Glyphs), width)
 }
 
-// trackWidth is how long the tracks of all sliders of a page are: a shorter one would look like another range.
+// trackWidth returns the length of all tracks of a page: a shorter one would look like another range.
 func (p *painter) trackWidth(width int) int { return max(width-tabsIn(width).track, 0) }

@@ -20,8 +20,7 @@ import (
 	"dpscope/views"
 )
 
-// numbersAreNeverCut draws rows at any width: a number stands whole, or its row
-// is empty.
+// numbersAreNeverCut draws rows at any width: a number is whole, or its row is empty.
 func numbersAreNeverCut(t *testing.T, s explorer.Scene) {
 	s.Focus = ""
 	p := painter{Look: plainLook, scene: s}
@@ -36,7 +35,7 @@ func numbersAreNeverCut(t *testing.T, s explorer.Scene) {
 	}
 }
 
-// numberOf is the number of a row with its unit, if it has one.
+// numberOf returns the number of a row with its unit, if it has one.
 func numberOf(r explorer.Row) (text string, known bool) {
 	switch {
 	case r.Kind == explorer.SliderRow:
@@ -74,8 +73,7 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 	}
 }
 
-// Where a remark is too long for its row it stands in its short form, and why there
-// is no number is not begun without being ended.
+// A remark too long for its row takes its short form, and a reason for a missing number is never cut.
 func TestShortFormsWhereRoomIsShort(t *testing.T) {
 	was := known.Named("sw", "Square wave (SW)")
 	half := known.Exactly(0.5)
@@ -101,8 +99,8 @@ func TestShortFormsWhereRoomIsShort(t *testing.T) {
 	}
 }
 
-// Numbers keep their decimal points below each other and names their ends,
-// whatever stands beside them; a number beside them is whole or not there.
+// Numbers keep their decimal points aligned and names their ends, whatever stands beside them; a number beside them is whole or
+// absent.
 func TestNumbersStandBelowEachOther(t *testing.T) {
 	answers := []engine.Reading{
 		{Label: "at least half kept", Known: known.Exactly(0.83), Style: numeral.Percent},
@@ -126,8 +124,8 @@ func TestNumbersStandBelowEachOther(t *testing.T) {
 	}
 }
 
-// In a side the signs of all answers stand in one column, and what belongs to an answer and has no room in its row begins at one column
-// below its name: the end of the name, a long word behind its sign, a remark.
+// In a side the signs of all answers stand in one column. What has no room in an answer's row begins at one column below its
+// name: the end of the name, a long word behind its sign, a remark.
 func TestAnswersOfASideAreAligned(t *testing.T) {
 	effort.ForPages(t)
 	for _, v := range views.All {
@@ -166,7 +164,7 @@ func answersOfASideAreAligned(t *testing.T, p painter, name string) {
 	}
 }
 
-// Where rows are short what belongs together goes together, from the end, and no more than must.
+// Where rows are short, lines that belong together go together, from the end, and no more than necessary.
 func TestLinesOfASideYieldFromTheEnd(t *testing.T) {
 	first, second := &explorer.Row{}, &explorer.Row{}
 	lines := []sideLine{{row: first}, {row: first, below: "a"}, {row: second}, {row: second, below: "b"}, {row: second, below: "c"}, {gap: true}}
@@ -178,8 +176,7 @@ func TestLinesOfASideYieldFromTheEnd(t *testing.T) {
 	}
 }
 
-// Of a record of thousands of numbers its end is shown, for the price of what is
-// shown.
+// A record of thousands of numbers shows its end, at a cost that depends on the visible part only.
 func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {
 	word := strings.Repeat("0.123456,", 8000) + "0.5"
 	got := ""
@@ -191,8 +188,7 @@ func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {
 	}
 }
 
-// A folded control stands with its name, whole or not at all, and the number of all controls
-// with the key that lists them.
+// A folded control shows its name, whole or not at all, and the key that lists all controls follows their number.
 func TestFoldedControlsAreNamed(t *testing.T) {
 	effort.ForPages(t)
 	folds := 0

@@ -16,35 +16,35 @@ import (
 	"dpscope/ui/theme"
 )
 
-// sideLine is a row, what stands below one, a gap between kinds of rows, a caption over
-// those that are ranked among one another, or controls that nobody has changed.
+// sideLine is a row, a line that belongs to a row, a gap between kinds of rows, a caption over a group of ranked answers, or
+// folded controls.
 type sideLine struct {
-	row     *explorer.Row // that it is, or stands above or below; nil: it is of none
+	row     *explorer.Row // the row, or the one that the line belongs to; nil: none
 	gap     bool
-	apart   bool // and it is the one before the readings, which goes after the help
+	apart   bool // it is the gap before the readings, which goes after the help
 	caption string
-	above   string // the name of the answer in the row that follows, or the beginning of it, where it has no room in it
-	heads   bool   // it begins the name, beside which the focus is marked
+	above   string // the name of the answer in the row that follows, or its beginning, where it has no room there
+	heads   bool   // it begins the name, and shows the focus
 	named   bool   // a part of the name stands above
 	rest    string // the end of that name, beside the number
-	word    string // a number or a word that stands under its name, or a part of it, as it has no room in its column
+	word    string // a number or word, or a part of it, below its name, because its column has no room
 	begins  bool   // it is the first part of that, behind the sign
-	below   string // what qualifies the row before
+	below   string // remark on the row before
 	folded  string // controls in one line, each with its name
-	key     string // that lists them all, after it
+	key     string // key that lists them all, after them
 }
 
-// answers reports whether a line is of an answer.
+// answers reports whether a line belongs to an answer.
 func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer.AnswerRow }
 
-// side draws the controls, the answers and the help of what has the focus.
-// Where room is short the gaps go first, then what folded controls are set to, if that is enough for the help to stay, else
-// the help, for it is a key away, and those; then the gap before the readings, and then what qualifies a row, from the end.
+// side draws the controls, the answers and the help of the focused row. Where room is short the gaps go first; then the values
+// of folded controls, if the help can stay then, else both they and the help, which a key shows; then the gap before the
+// readings, and then remarks, from the end.
 func (p *painter) side(at chart.Rect) line.Block {
 	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
 	room := at.Height - len(fold) - helpRows
 	lines := p.opened(at.Width, room)
-	if spare := room - len(lines); spare > 0 { // what a control is stands whole where rows are free
+	if spare := room - len(lines); spare > 0 { // the help takes free rows
 		longer := min(helpRows+spare, p.helpRows(at.Width, mostHelp))
 		helpRows, room = longer, room-(longer-helpRows)
 	}
@@ -73,7 +73,7 @@ func (p *painter) side(at chart.Rect) line.Block {
 	return drawn.Fill(at.Width, at.Height)
 }
 
-// opened are the lines of the side with as many controls in full, each on its own line, as there are rows for.
+// opened returns the lines of the side with the most controls in full, each on its own line, that fit.
 func (p *painter) opened(width, room int) []sideLine {
 	_, menus, sliders := p.unfolded(0)
 	for open := len(menus) + len(sliders); open > 0; open-- {
@@ -84,7 +84,7 @@ func (p *painter) opened(width, room int) []sideLine {
 	return p.sideLines(width, 0)
 }
 
-// sideLines sets the kinds of rows off from each other; of the controls that may be folded so many are not.
+// sideLines separates the kinds of rows by gaps; it leaves the first open of the foldable controls unfolded.
 func (p *painter) sideLines(width, open int) []sideLine {
 	rows, menus, sliders := p.unfolded(open)
 	lines := make([]sideLine, 0, 3*len(rows))
@@ -124,23 +124,21 @@ func (p *painter) sideLines(width, open int) []sideLine {
 	return lines
 }
 
-// How many menus that nobody has changed stand in full, and how many sliders do where there
-// are too many.
+// Numbers of unchanged menus and of sliders that stand in full where there are more.
 const (
 	mostMenus   = 3
 	manySliders = 4
 	fewSliders  = 3
 )
 
-// unfolded are the rows that stand in full, and the controls that are folded: menus that are as
-// the view opens with them and say nothing of a guarantee, and sliders beyond the first that
-// nobody has moved and nothing speaks of, where there are several. The first of them stand in full too, so many
-// as are open.
+// unfolded returns the rows that stand in full, and the folded controls. Menus fold where many are as at the opening; sliders
+// fold beyond the first ones that were not moved and that the page does not refer to. The first open foldable controls stand in
+// full too.
 func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	count, kept, folding := 0, 0, 0
 	for i := range p.scene.Rows {
 		r := &p.scene.Rows[i]
-		if p.quiet(r) && r.Kind < explorer.SliderRow { // wherever the focus is, as many are folded
+		if p.quiet(r) && r.Kind < explorer.SliderRow { // the same number folds wherever the focus is
 			folding++
 		}
 		if r.Kind == explorer.SliderRow {
@@ -176,11 +174,11 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	return rows, menus, sliders
 }
 
-// idle says whether a control is quiet and without the focus.
+// idle reports whether a control is quiet and without the focus.
 func (p *painter) idle(r *explorer.Row) bool { return r.Key != p.scene.Focus && p.quiet(r) }
 
-// quiet says whether a control is as the view opens with it, and nothing
-// speaks of it: no guarantee, no target, what may be tried and the x axis of the picture neither.
+// quiet reports whether a control is as at the opening, and the page does not refer to it: no guarantee, no target, no
+// suggestion to try and no x axis.
 func (p *painter) quiet(r *explorer.Row) bool {
 	if r.Kind < explorer.SliderRow {
 		return !r.Moved && r.Picked.Tag == ""
@@ -190,7 +188,7 @@ func (p *painter) quiet(r *explorer.Row) bool {
 	return r.Kind == explorer.SliderRow && r.Value == r.Opening && !tried && !drawn
 }
 
-// foldedLines tell what controls are set to, each with its name.
+// foldedLines returns the values of controls, each with its name.
 func (p *painter) foldedLines(rows []*explorer.Row, width int) (lines []sideLine) {
 	const most = 3
 	var words []string
@@ -208,7 +206,7 @@ func (p *painter) foldedLines(rows []*explorer.Row, width int) (lines []sideLine
 	return lines
 }
 
-// setWhole sets as many phrases as have room in so many lines of a width, of which none breaks within a phrase.
+// setWhole sets phrases into at most most lines, none broken; it drops those without room.
 func (p *painter) setWhole(phrases []string, width, most int) (lines []string) {
 	between := " " + p.Bullet + " "
 	for _, phrase := range phrases {
@@ -224,7 +222,7 @@ func (p *painter) setWhole(phrases []string, width, most int) (lines []string) {
 	return lines
 }
 
-// named is what a control is set to, after its name.
+// named returns a control's name and its value.
 func named(r *explorer.Row) string {
 	switch r.Kind {
 	case explorer.PickerRow:
@@ -238,7 +236,7 @@ func named(r *explorer.Row) string {
 	return cmp.Or(r.Param.Label, r.Param.Symbol) + ": " + r.Param.Text(r.Value)
 }
 
-// allControls says which key lists all controls: as it is written in the foot, and as a word, for it is a mark of punctuation.
+// allControls says which key lists all controls: the key as in the foot, and a word, since the key is a punctuation mark.
 func (p *painter) allControls() sideLine {
 	count := p.scene.Hidden
 	for _, r := range p.scene.Rows {
@@ -249,8 +247,7 @@ func (p *painter) allControls() sideLine {
 	return sideLine{folded: "all " + strconv.Itoa(count) + " controls: ", key: keys.Controls.Help().Key}
 }
 
-// qualified is what stands in a line of its own below a row, where a side is too
-// narrow for it: what an option guarantees, a number's interval, a remark.
+// qualified returns the line below a row of a narrow side: what an option guarantees, a number's interval, a remark.
 func (p *painter) qualified(r *explorer.Row, width int) string {
 	switch {
 	case width > wideSide:
@@ -273,8 +270,8 @@ func (p *painter) qualified(r *explorer.Row, width int) string {
 // indented is the column of what belongs to the answer in the row above: the end of its name, a word, a remark.
 const indented = nameColumn + 2
 
-// answerLines are those of an answer. All signs and numbers stand in one column: a name that is too long for what is left of it breaks,
-// with its end beside the number, and a number or a word that is too long for it stands under its name.
+// answerLines returns the lines of an answer. All signs and numbers stand in one column: a name too long for the rest of the
+// line breaks, with its end beside the number, and a number or a word too long for the column stands under its name.
 func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 	column := p.basisColumn(width)
 	name, sign := p.Plain(r.Reading.Heading()), theme.Width(p.Basis(r.Reading.Known.Side()))
@@ -294,7 +291,7 @@ func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 		return []sideLine{{row: r}}
 	}
 	parts := p.Wrap(name, room-(indented-nameColumn))
-	if strings.HasSuffix(parts[0], p.Ellipsis) { // of a word that is too long itself the number alone stands below
+	if strings.HasSuffix(parts[0], p.Ellipsis) { // a word that is itself too long leaves only the number below
 		parts = []string{p.Fit(name, width-nameColumn), ""}
 	}
 	lines := make([]sideLine, 0, len(parts))
@@ -304,17 +301,17 @@ func (p *painter) answerLines(r *explorer.Row, width int) []sideLine {
 	return append(lines, sideLine{named: true, rest: parts[len(parts)-1], row: r})
 }
 
-// standsUnder reports whether an answer has no room beside its name. One that is the name of something never does, and a number
-// with a long unit neither, so that no row comes or goes with the name or with a digit.
+// standsUnder reports whether an answer has no room beside its name. Neither the name of an option nor a number with a long
+// unit ever has, so that no row comes or goes with the name or with a digit.
 func (p *painter) standsUnder(a engine.Reading, room int) bool {
 	const digits = len("0.123")
-	a.Pending = false // the mark of what is computed comes and goes
+	a.Pending = false // the mark of an answer being computed comes and goes
 	text, known := explorer.Written(a)
 	unit := spaced(p.Plain(a.Unit))
 	return known && (a.Known.Title != "" || max(theme.Width(p.Plain(text)), digits)+unit > room)
 }
 
-// fold says how many answers are out of sight, and the key that brings them.
+// fold says how many answers are out of sight, and the key that shows them.
 func (p *painter) fold(at chart.Rect) line.Block {
 	text := ""
 	switch s := p.scene; {
@@ -328,12 +325,12 @@ func (p *painter) fold(at chart.Rect) line.Block {
 	return line.Block{p.Line(at.Width).To(nameColumn).Put(p.Dim, text).String()}
 }
 
-// without leaves lines out.
+// without returns the lines that out does not match.
 func without(lines []sideLine, out func(sideLine) bool) []sideLine {
 	return slices.DeleteFunc(slices.Clone(lines), out)
 }
 
-// shortened leaves out some of such lines, from the end, until the others have room; what stands in several lines goes whole.
+// shortened removes matching lines, from the end, until the others fit; lines of one row go together.
 func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
 	for to := len(lines); to > 0 && len(lines) > room; to-- {
 		from := to
@@ -347,15 +344,14 @@ func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
 	return lines
 }
 
-// leastAnswers is the room that answers keep beside a long list of controls: the
-// answer, three more, and how many there are besides.
+// leastAnswers is the room that answers keep beside a long list of controls: the answer, three more, and the number of others.
 const leastAnswers = 5
 
-// ahead is how many controls stay in sight below the one with the focus.
+// ahead is the number of controls that stay in sight below the focused one.
 const ahead = 3
 
-// sideParts draws controls and answers: as one list where both fit or an answer has
-// the focus, else controls fold before the answers do.
+// sideParts draws controls and answers: as one list where both fit or an answer has the focus, else controls fold before the
+// answers do.
 func (p *painter) sideParts(lines []sideLine, at chart.Rect) line.Block {
 	controls := slices.IndexFunc(lines, func(s sideLine) bool { return s.answers() || s.caption != "" })
 	focus := p.focusedLine(lines)
@@ -369,8 +365,7 @@ func (p *painter) sideParts(lines []sideLine, at chart.Rect) line.Block {
 	return append(p.sideRows(lines[:controls], first, above), p.sideRows(lines[controls:], 0, below)...)
 }
 
-// sideRows draws the lines that fit from the first on, and says how many are left
-// out above and below.
+// sideRows draws the lines that fit from first on, and says how many are left out above and below.
 func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Block {
 	basis := p.basisColumn(at.Width)
 	var drawn line.Block
@@ -425,7 +420,7 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 	return p.row(*s.row, at, basis)
 }
 
-// answerBelow draws an answer whose name stands above, or begins there.
+// answerBelow draws an answer with a name that stands above, or begins there.
 func (p *painter) answerBelow(s sideLine, at chart.Rect, basis int) string {
 	p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
 	look := p.aged()
@@ -452,14 +447,14 @@ func (p *painter) answerBelow(s sideLine, at chart.Rect, basis int) string {
 	return l.String()
 }
 
-// focusedLine is the line that has the focus.
+// focusedLine returns the index of the line that has the focus.
 func (p *painter) focusedLine(lines []sideLine) int {
 	return max(0, slices.IndexFunc(lines, func(s sideLine) bool {
 		return s.row != nil && s.row.Key == p.scene.Focus && s.below == "" && s.above == ""
 	}))
 }
 
-// more says how many lines there are besides; a click moves the focus that way.
+// more says how many other lines there are; a click moves the focus that way.
 func (p *painter) more(lines int, way string, at chart.Rect) string {
 	p.frame.zones = slices.DeleteFunc(p.frame.zones, func(z zone) bool { return z.Rect == at })
 	step := explorer.Step{Lines: 1}

@@ -41,7 +41,7 @@ func (p *painter) field(f explorer.Field, name string, width int) *line.Line {
 	return l.To(2).Put(style, name).To(tabsIn(wideSide + 1).word)
 }
 
-// solution tells what was found, or why nothing was.
+// solution tells the result of the search, or why it found none.
 func (p *painter) solution(width int) line.Block {
 	f := p.scene.Solve
 	switch {

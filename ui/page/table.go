@@ -15,8 +15,7 @@ import (
 // rowColumn is where a row of a table begins, after the mark of the present one.
 const rowColumn = 2
 
-// table shows as many rows and columns as fit, the marked ones among them,
-// numbers aligned to the right.
+// table shows the rows and columns that fit, the marked ones among them, with numbers aligned to the right.
 func (p *painter) table(l line.Look, at chart.Rect) line.Block {
 	t := p.scene.Table
 	p.frame.Rows = max(at.Height-3, 1)
@@ -49,7 +48,7 @@ func (p *painter) table(l line.Look, at chart.Rect) line.Block {
 	return b.Fill(at.Width, at.Height)
 }
 
-// tableRows are the rows in sight.
+// tableRows returns the rows in sight.
 func tableRows(t explorer.Table, first, room int) [][]engine.Cell {
 	var rows [][]engine.Cell
 	for i := first; i < t.Len() && len(rows) < room; i++ {
@@ -58,8 +57,7 @@ func tableRows(t explorer.Table, first, room int) [][]engine.Cell {
 	return rows
 }
 
-// tableHead says what the rows are, which one is marked, and what they have in
-// common.
+// tableHead says what the rows are, which one is marked, and which values all share.
 func tableHead(l line.Look, t explorer.Table, width int) string {
 	head := l.Line(width).To(1).Put(l.Strong, t.Name())
 	position := "none"
@@ -80,7 +78,7 @@ func tableHead(l line.Look, t explorer.Table, width int) string {
 	return head.String()
 }
 
-// sortSign shows which way rows are sorted.
+// sortSign shows the direction in which rows are sorted.
 func sortSign(l line.Look, o explorer.Order) string {
 	if o.Down {
 		return " " + l.Down
@@ -107,8 +105,8 @@ func (c column) put(to *line.Line, style theme.Style, cell string) {
 
 const columnGap = 2
 
-// fit chooses the columns that have room: the first, which names the row, and
-// those after it from one that brings the marked one in sight.
+// fit chooses the columns that have room: the first, which names the row, and those after it from one that brings the marked
+// one in sight.
 func fit(l line.Look, t explorer.Table, rows [][]engine.Cell, width int) []column {
 	for from := 1; ; from++ {
 		columns := fitFrom(l, t, rows, from, width)
@@ -141,12 +139,11 @@ func fitFrom(l line.Look, t explorer.Table, rows [][]engine.Cell, from, width in
 	return columns
 }
 
-// columnRoom is a column's name, marked where it is the one, and the room of that
-// and of the cells in sight.
+// columnRoom returns a column's name, marked where it is the current one, and the width of that and of the cells in sight.
 func columnRoom(l line.Look, t explorer.Table, rows [][]engine.Cell, at int) (name string, width int) {
 	const widest = 32
 	name = l.Plain(t.Columns()[at].Name)
-	if at == t.Column { // told without colour too
+	if at == t.Column { // marked without colour too
 		name = l.PickLeft + name + l.PickRight
 	}
 	width = theme.Width(name)
@@ -156,8 +153,7 @@ func columnRoom(l line.Look, t explorer.Table, rows [][]engine.Cell, at int) (na
 	return name, min(width, widest)
 }
 
-// cellText writes a cell for the screen: a number as it says it is written, else
-// with seven digits, enough to compare.
+// cellText writes a cell for the screen: a number in its own format, or else with seven digits, enough to compare.
 func cellText(c engine.Cell) string {
 	if c.Kind != engine.Number || c.Word != "" {
 		return c.Word

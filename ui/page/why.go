@@ -11,9 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// why explains the chosen answer in place of the picture: the formula with the
-// user's numbers put in, where it comes from, what it assumes; and the terms of
-// the field in it.
+// why explains the chosen answer in place of the picture: its formula with the user's numbers, its source, its assumptions, and
+// the terms in it.
 func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	a, found := p.scene.Chosen()
 	if !found {
@@ -59,8 +58,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	return shown
 }
 
-// whyTitle names the answer and tells its number, in a line of its own where it
-// would be cut.
+// whyTitle names the answer and tells its number, in a line of its own where it would be cut.
 func whyTitle(l line.Look, a engine.Reading, width int) line.Block {
 	title := l.Line(width).To(1).Put(l.Strong, a.Heading())
 	if a.Symbol != "" {

@@ -1,6 +1,5 @@
-// Package plain tells an open view in sentences, for a screen reader or a line
-// printer: the answers first, one fact a line, with words where the page has
-// signs.
+// Package plain tells an open view in sentences, for a screen reader or a line printer: the answers first, one fact a line,
+// with words in place of the page's signs.
 package plain
 
 import (
@@ -41,7 +40,7 @@ func Tell(s explorer.Scene) []string {
 	return lines
 }
 
-// tellLead tells the answer to the question, what to beware of, and the price.
+// tellLead tells the answer to the question, the warning, and the price.
 func tellLead(s explorer.Scene) []string {
 	lead := s.Sheet.Lead
 	if !lead.Said() || s.Trouble != nil || !s.Drawn {
@@ -60,7 +59,7 @@ func tellLead(s explorer.Scene) []string {
 	return lines
 }
 
-// tellGuess tells what a lesson's student predicts, and what is, once that is told.
+// tellGuess tells what a lesson's student predicts, and the true value, once that is told.
 func tellGuess(g explorer.Guess) string {
 	text := "Your prediction of " + g.Label + ": " + g.Written
 	if g.Is != nil {
@@ -69,7 +68,7 @@ func tellGuess(g explorer.Guess) string {
 	return text + ", from " + g.Ends[0] + " to " + g.Ends[1] + "."
 }
 
-// ended is a text with one full stop at its end.
+// ended returns a text with one full stop at its end.
 func ended(text string) string { return strings.TrimSuffix(text, ".") + "." }
 
 func tellAnswers(s explorer.Scene) []string {
@@ -131,7 +130,7 @@ func answer(a engine.Reading) string {
 	return text + since(a)
 }
 
-// since tells how far an answer is from what is held.
+// since tells how far an answer is from the held one.
 func since(a engine.Reading) string {
 	switch change, is := a.Change(); {
 	case !is:
@@ -145,7 +144,7 @@ func since(a engine.Reading) string {
 	}
 }
 
-// certainty is what the page says with a sign before the number.
+// certainty returns in words what the page says with a sign before the number.
 func certainty(b known.Basis) string {
 	switch {
 	case b.Lower():
@@ -156,7 +155,7 @@ func certainty(b known.Basis) string {
 	return map[known.Basis]string{known.Estimate: "about ", known.AsPrinted: "in the paper "}[b]
 }
 
-// control tells what a control is set to, and what it may be set to.
+// control tells a control's value, and its possible values.
 func control(r explorer.Row) string {
 	switch r.Kind {
 	case explorer.PickerRow:

@@ -30,7 +30,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// opened is a view with the page of one of its presets, which nobody computes.
+// opened opens a view at one of its presets, with the page computed before.
 func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
 	t.Helper()
 	values, err := v.Parse(p.Query)
@@ -46,7 +46,7 @@ func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
 	return e
 }
 
-// Of every page each answer and each control is told on a line of its own, in words.
+// Each answer and each control of every page is told on a line of its own, in words.
 func TestEveryPageIsTold(t *testing.T) {
 	for _, v := range views.All {
 		for i, p := range v.Presets {
@@ -72,7 +72,7 @@ func TestEveryPageIsTold(t *testing.T) {
 	}
 }
 
-// What the page says with a sign is said in words.
+// The signs of a page are told in words.
 func TestCertaintyIsTold(t *testing.T) {
 	for _, c := range []struct {
 		value known.Value
@@ -91,7 +91,7 @@ func TestCertaintyIsTold(t *testing.T) {
 	}
 }
 
-// Texts that end with a full stop and texts that do not are told alike.
+// Texts with and without a full stop at the end are told alike.
 func TestSentencesEndOnce(t *testing.T) {
 	for _, text := range []string{"Declared public: the clip R", "Declared public: the clip R."} {
 		s := explorer.Scene{Drawn: true}
