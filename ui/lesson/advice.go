@@ -8,16 +8,16 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Stand tells the setting at which the page stands.
+// Stand tells the lesson the setting of the page.
 func (r *Run) Stand(address string) { r.stands = address }
 
-// Moved reports whether the page stands elsewhere than where a sentence of advice was written about it.
+// Moved reports whether the page has left the setting that a sentence of advice was written about.
 func (r *Run) Moved() bool {
 	a, answered := r.answers[r.step]
 	return answered && r.Step().Ask.Kind == lesson.Advice && r.stands != "" && a.Address != r.stands
 }
 
-// Write begins a sentence about the page as it stands; taken is whether one is asked for.
+// Write begins a sentence about the page as it stands; taken reports whether the step asks for one.
 func (r *Run) Write() (taken bool) {
 	if r.Step().Ask.Kind != lesson.Advice || !r.filled || r.room || r.stage != Asking && !r.Moved() {
 		return false
@@ -26,7 +26,7 @@ func (r *Run) Write() (taken bool) {
 	return true
 }
 
-// Unwrite ends to write without a sentence; taken is whether one was being written.
+// Unwrite abandons the sentence being written; taken reports whether there was one.
 func (r *Run) Unwrite() (taken bool) {
 	if !r.writing {
 		return false
@@ -38,7 +38,7 @@ func (r *Run) Unwrite() (taken bool) {
 	return true
 }
 
-// advise keeps the sentence with the setting that it is about: the last one counts. An empty one passes the task over.
+// advise keeps the sentence with the setting that it is about; the last one counts. An empty one skips the task.
 func (r *Run) advise(now time.Time) (taken bool) {
 	if !r.writing {
 		return false
@@ -52,7 +52,7 @@ func (r *Run) advise(now time.Time) (taken bool) {
 	return true
 }
 
-// left is the setting that was left standing.
+// left returns the setting that the advice was written at.
 func (r *Run) left() (at lesson.Setting, found bool) {
 	address := r.answers[r.step].Address
 	if address == "" {
@@ -62,7 +62,7 @@ func (r *Run) left() (at lesson.Setting, found bool) {
 	return at, err == nil && at.View.Name == r.Step().At.View.Name
 }
 
-// Advised is what was advised in each step of a lesson that was left.
+// Advised returns the advice in each step of a lesson that was left.
 func (l Left) Advised(of lesson.Lesson) []lesson.Advised {
 	list := make([]lesson.Advised, len(of.Steps))
 	for _, a := range l.Answers {

@@ -9,22 +9,22 @@ import (
 	"dpscope/views/lesson"
 )
 
-// After is the lesson that comes after one.
+// After is the lesson that follows another.
 type After struct {
-	Name string // as a sentence names it
+	Name string // its name within a sentence
 	Open func(ctx context.Context, now time.Time) (*Run, error)
 }
 
-// Then says which lesson comes after this one.
+// Then sets the lesson that follows this one.
 func (r *Run) Then(after After) { r.after = &after }
 
-// After is the lesson that comes after this one; nil: none.
+// After returns the lesson that follows this one; nil: none.
 func (r *Run) After() *After { return r.after }
 
-// GoesOnFrom goes on with the time of the class that the lesson before began.
+// GoesOnFrom continues the class time that the lesson before began.
 func (r *Run) GoesOnFrom(before *Run) { r.entered = before.entered }
 
-// BeginShipped opens the lesson of the program at a place, from 1, where it was left; after it comes the one behind it.
+// BeginShipped opens the program's lesson at a place, from 1, where it was left; the next lesson follows it.
 func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 	order := order()
 	l, err := lesson.Open(order[number-1])
@@ -32,7 +32,7 @@ func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 		return nil, err
 	}
 	among := number
-	if l.Name == lesson.Capstone { // which has no number
+	if l.Name == lesson.Capstone { // it has no number
 		among = 0
 	}
 	r := Begin(l, among, kept, now)
@@ -46,7 +46,7 @@ func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 	return r, nil
 }
 
-// ended is what came of the lesson, and what comes after it.
+// ended tells the lesson's result, and what follows it.
 func (r *Run) ended() (lines []Line) {
 	switch right, known := r.Score(); {
 	case r.room:
@@ -75,7 +75,7 @@ func (r *Run) ended() (lines []Line) {
 	return append(lines, Line{Tone: Faint, Text: "This was the last lesson. esc: explore."})
 }
 
-// missed are the steps that were not answered rightly.
+// missed lists the steps that were answered wrong.
 func (r *Run) missed() (steps []string) {
 	for i, s := range r.Lesson.Steps {
 		if a := r.answers[i]; s.Ask.Kind.Graded() && !a.Right && !a.Unknown() {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A room, in which nobody answers, is told that the lesson is done and what comes next: no score, and no step to look at again.
+// At the end of a lesson before a room, where answers are not given, the room learns that it is done and what comes next: no
+// score, and no step to look at again.
 func TestTheEndInTheRoom(t *testing.T) {
 	now := time.Unix(1000, 0)
 	for _, c := range []struct {

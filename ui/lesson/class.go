@@ -20,16 +20,16 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Class is a class that somebody goes through lessons in. What is answered is written into one file, and goes nowhere else.
+// Class is a student's class of lessons. Answers are written into one file, and nowhere else.
 type Class struct {
 	classroom.Class
 	Student string
-	Folder  string         // of the file that is handed in
-	Order   []string       // names of its lessons, in whose order they are handed in
-	Coin    classroom.Coin // flips what is protected; nil: the system's random bits
+	Folder  string         // folder of the file to hand in
+	Order   []string       // names of its lessons, in the order of the hand-in
+	Coin    classroom.Coin // flips protected answers; nil: the system's random bits
 }
 
-// HandIn is the file that is handed in.
+// HandIn returns the path of the file to hand in.
 func (c Class) HandIn() string { return filepath.Join(c.Folder, c.HandInName(c.Student)) }
 
 // Begin opens a lesson of a class where the student left it.
@@ -40,16 +40,16 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 	r := &Run{Lesson: l, Number: number, kept: kept, answers: map[int]Answer{}, class: &c, entered: now, latest: now}
 	r.begin(now)
 	for step, a := range r.answers {
-		if a.Sent != "" && a.Epsilon == 0 { // kept by a version that did not say it
+		if a.Sent != "" && a.Epsilon == 0 { // kept by a version that did not store it
 			a.Epsilon = c.Private
 			r.answers[step] = a
 		}
 	}
-	maps.DeleteFunc(r.answers, func(step int, a Answer) bool { // what was answered before the class was protected is answered anew
+	maps.DeleteFunc(r.answers, func(step int, a Answer) bool { // answers from before the class was protected are asked for again
 		_, protected := r.protection(l.Steps[step])
 		return protected && a.Sent == ""
 	})
-	rows, _ := c.handedIn()     // where it cannot be read, that is said when it is written
+	rows, _ := c.handedIn()     // write reports a file that cannot be read
 	for step := range l.Steps { // what was sent once is not sent anew, whatever else was lost
 		if row, sent := r.sent(rows, step); sent {
 			r.answers[step] = r.taken(row)
@@ -62,21 +62,21 @@ func (c Class) Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *R
 	return r
 }
 
-// Done reports whether a lesson was gone through to its end.
+// Done reports whether the student has finished a lesson.
 func (c Class) Done(l lesson.Lesson, kept Keeper) bool {
 	left, found := kept.Left(c.KeptAs(l.Name))
 	return found && left.done(l)
 }
 
-// KeptAs is the name under which a lesson is kept: of every class and student apart.
+// KeptAs returns the name under which a lesson is kept: one for each class and student.
 func (c Class) KeptAs(name string) string { return c.Name + "/" + c.Student + "/" + name }
 
 func (c Class) mine(row classroom.Row) bool { return row.Class == c.Name && row.Student == c.Student }
 
-// longest is how many bytes a hand-in has at most.
+// longest limits the bytes of a hand-in.
 const longest = 64 << 20
 
-// handedIn are the rows that were written before; none where there is no such file yet. The error is what else is there.
+// handedIn returns the rows that were written before; none where the file does not exist. It fails if the file is no hand-in.
 func (c Class) handedIn() ([]classroom.Row, error) {
 	name := filepath.Base(c.HandIn())
 	text, whole, err := source.Begin(c.HandIn(), longest)
@@ -93,7 +93,8 @@ func (c Class) handedIn() ([]classroom.Row, error) {
 	return rows, nil
 }
 
-// sent is the row of a step that was sent protected before, in the form of the step: with its own ε, whatever the class says since.
+// sent returns the row of a step that was sent protected before, in the form of the step: with its own ε, whatever the class
+// says since.
 func (r *Run) sent(rows []classroom.Row, step int) (row classroom.Row, found bool) {
 	i := slices.IndexFunc(rows, func(row classroom.Row) bool { return row.Step == step+1 && r.isSent(row) })
 	if i < 0 {
@@ -102,7 +103,7 @@ func (r *Run) sent(rows []classroom.Row, step int) (row classroom.Row, found boo
 	return rows[i], true
 }
 
-// isSent reports whether a row is of this lesson, and was sent protected in the form of its step.
+// isSent reports whether a row belongs to this lesson, and was sent protected in the form of its step.
 func (r *Run) isSent(row classroom.Row) bool {
 	p, kind, sent := row.SentWith()
 	if !sent || !r.ofThis(row) || row.Step > len(r.Lesson.Steps) {
@@ -113,18 +114,18 @@ func (r *Run) isSent(row classroom.Row) bool {
 	return protects && kind == step.AskKind() && p.Options == options
 }
 
-// taken is an answer of which no more is known than what was sent.
+// taken returns an answer that is known only as it was sent.
 func (r *Run) taken(row classroom.Row) Answer {
 	p, kind, _ := row.SentWith()
 	return Answer{Step: row.Step - 1, Kind: kind, Sent: row.Prediction, Is: row.Answer, Epsilon: p.Epsilon}
 }
 
-// ofThis reports whether a row is of this student and this lesson as it is.
+// ofThis reports whether a row belongs to this student and this version of the lesson.
 func (r *Run) ofThis(row classroom.Row) bool {
 	return r.class.mine(row) && row.Lesson == r.Lesson.Name && row.Version == r.Lesson.Version
 }
 
-// form is among how many options an answer is flipped; found is false of what cannot be protected.
+// form returns the number of options that an answer is flipped among; found is false for a step that cannot be protected.
 func form(step lesson.Step) (options int, found bool) {
 	switch step.Ask.Kind {
 	case lesson.Choice:
@@ -135,7 +136,7 @@ func form(step lesson.Step) (options int, found bool) {
 	return 0, false
 }
 
-// protection is that of a step's answers; found is false where they are written as they are, or not at all.
+// protection returns how a step's answers are protected; found is false where they are written as they are, or not at all.
 func (r *Run) protection(step lesson.Step) (p classroom.Protection, found bool) {
 	if r.class == nil || r.class.Private == 0 {
 		return p, false
@@ -144,8 +145,8 @@ func (r *Run) protection(step lesson.Step) (p classroom.Protection, found bool) 
 	return classroom.Protection{Epsilon: r.class.Private, Options: options}, found
 }
 
-// send flips an answer of a protected class, once: one that another process has sent since stays, and this one is written before any
-// other may look.
+// send flips an answer of a protected class, once: it keeps one that another process has sent since, and writes this one before
+// any other process may look.
 func (r *Run) send(a *Answer) {
 	p, found := r.protection(r.Step())
 	if !found {
@@ -174,7 +175,7 @@ func (r *Run) send(a *Answer) {
 	}
 }
 
-// written are the answers as files may hold them: of a protected class what was sent and nothing else.
+// written returns the answers as files may hold them: in a protected class only what was sent.
 func (r *Run) written() (list []Answer) {
 	for i, s := range r.Lesson.Steps {
 		a, answered := r.answers[i]
@@ -193,7 +194,7 @@ func (r *Run) written() (list []Answer) {
 	return list
 }
 
-// rows are the answers of this lesson as they are handed in.
+// rows returns the answers of this lesson as they are handed in.
 func (r *Run) rows() (rows []classroom.Row) {
 	for _, a := range r.written() {
 		row := classroom.Row{Class: r.class.Name, Student: r.class.Student, Lesson: r.Lesson.Name, Version: r.Lesson.Version, Step: a.Step + 1,
@@ -213,7 +214,7 @@ func (r *Run) rows() (rows []classroom.Row) {
 	return rows
 }
 
-// handIn writes the file that is handed in: whole, or not at all.
+// handIn writes the file to hand in, whole or not at all.
 func (r *Run) handIn() error {
 	return save.Locked(r.class.HandIn(), func() error {
 		rows, err := r.class.handedIn()
@@ -224,8 +225,8 @@ func (r *Run) handIn() error {
 	})
 }
 
-// write writes the rows that were there and those of this lesson. What another version asked stays answered, and what was sent stays as
-// it was sent; what was answered openly before the class was protected is left out.
+// write writes the earlier rows and those of this lesson. Answers to another version stay, and so does what was sent; open
+// answers from before the class was protected are left out.
 func (r *Run) write(before []classroom.Row) error {
 	var rows []classroom.Row
 	own, stays := r.rows(), map[int]bool{}
@@ -254,7 +255,7 @@ func (r *Run) write(before []classroom.Row) error {
 	return replace(r.class.HandIn(), b.Bytes())
 }
 
-// replace writes a file whole, or not at all.
+// replace writes a file, whole or not at all.
 func replace(path string, text []byte) error {
 	return plain(save.Private(context.Background(), path, func(w io.Writer) error {
 		_, err := w.Write(text)
@@ -262,7 +263,7 @@ func replace(path string, text []byte) error {
 	}))
 }
 
-// aboutClass says what a class does with answers, before anything is answered.
+// aboutClass says what a class does with answers, before the first question.
 func (r *Run) aboutClass() (lines []Line) {
 	if r.class == nil {
 		return nil
@@ -287,7 +288,7 @@ func (r *Run) aboutClass() (lines []Line) {
 			protected, room, 50*(share.High-share.Low))})
 }
 
-// minutes is how long a class has still.
+// minutes says how long the class still lasts.
 func (r *Run) minutes() string {
 	if r.class == nil || r.class.Minutes == 0 {
 		return ""

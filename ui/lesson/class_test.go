@@ -15,7 +15,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// classed is a lesson of a class of which no step takes long to compute.
+// classed is a lesson of a class with steps that are quick to compute.
 const classed = "---\nlesson: classed\ntitle: A lesson of a class\nversion: 1\nminutes: 3\n" +
 	"trust: local; nobody sees raw values; a leak reveals noisy answers; δ is 0; one value of one person\n---\nYou send a secret.\n\n" +
 	"## Read\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: number attacker-right\n" +
@@ -27,7 +27,7 @@ const classed = "---\nlesson: classed\ntitle: A lesson of a class\nversion: 1\nm
 	"question: Where?\nanswer: attacker-right\ntolerance: 0.01\nwrong: 0.6 -> draw\n```\n\n" +
 	"## Say\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: sentence\nquestion: What do you think?\n```\n"
 
-// answers are those of a student: two numbers, an option, a reason and a sentence.
+// answers holds a student's answers: two numbers, an option, a reason and a sentence.
 type answers struct {
 	number, point  float64
 	option, reason int
@@ -35,7 +35,7 @@ type answers struct {
 	hint           bool
 }
 
-// goThrough answers all steps in a folder, and gives every byte that was written: names and contents.
+// goThrough answers all steps in a folder, and returns every byte that was written: names and contents.
 func goThrough(t testing.TB, c Class, folder string, a answers, at time.Time) string {
 	t.Helper()
 	l, faults := lesson.Parse("classed.md", []byte(classed))
@@ -92,13 +92,13 @@ func typed(r *Run, text string) {
 	}
 }
 
-// protected is a class that protects itself.
+// protected returns a class that flips answers.
 func protected(coin classroom.Coin) Class {
 	return Class{Class: classroom.Class{Name: "m", Version: 1, Private: 2}, Student: "Ann", Coin: coin}
 }
 
-// Whatever a student of a protected class says, how fast, with hints or without, the files are the same to the byte but for the flipped
-// answers: where these are taken out, nothing is left of it. So no true answer is in any file.
+// Whatever a student of a protected class answers, how fast, with hints or without, the files are equal to the byte except for
+// the flipped answers: without these, nothing differs. So no file holds a true answer.
 func FuzzProtectedClass(f *testing.F) {
 	f.Add(73.1, 60.0, uint8(0), uint8(1), "my secret thought", true)
 	f.Add(50.0, 99.9, uint8(2), uint8(3), "=cmd", false)
@@ -115,14 +115,14 @@ func FuzzProtectedClass(f *testing.F) {
 	})
 }
 
-// bare is what was written without the flipped answers.
+// bare returns a written text without the flipped answers.
 func bare(text string) string { return sentAnswer.ReplaceAllString(text, "$1") }
 
-// sentAnswer is a flipped answer in a hand-in or in what is kept, after what stands before it.
+// sentAnswer matches a flipped answer in a hand-in or in kept progress, with the text before it.
 var sentAnswer = regexp.MustCompile(`(private 2",|"sent": ")[1-8] of [38]`)
 
-// Flips come with the probabilities that are stated, and a question is flipped once: neither another try nor a lost file of progress sends it
-// anew.
+// Flips have the stated probabilities, and a question is flipped once: neither another try nor a lost file of progress sends it
+// again.
 func TestFlippedOnce(t *testing.T) {
 	always := func() uint64 { return ^uint64(0) - 1024 } // never kept
 	folder := t.TempDir()
@@ -152,7 +152,8 @@ func TestFlippedOnce(t *testing.T) {
 	}
 }
 
-// An open class hands in what was said, what is, and how; the file goes on where it was, and two lessons share it.
+// An open class hands in the answer, the true value, and how it was reached; the file continues where it was, and two lessons
+// share it.
 func TestHandIn(t *testing.T) {
 	folder := t.TempDir()
 	c := Class{Class: classroom.Class{Name: "Maths 10b", Version: 1, Minutes: 45}, Student: "../x"}
@@ -205,7 +206,7 @@ func TestHandIn(t *testing.T) {
 	}
 }
 
-// A hand-in lists lessons as the class file does, whichever was gone through first.
+// A hand-in lists lessons in the order of the class file, whichever was finished first.
 func TestHandInsFollowTheClass(t *testing.T) {
 	c := Class{Class: classroom.Class{Name: "m", Version: 1}, Student: "Ann", Folder: t.TempDir(), Order: []string{"early", "classed"}}
 	for _, name := range []string{"classed", "early"} {

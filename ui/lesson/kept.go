@@ -12,7 +12,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Answer is what was answered in a step. The first answer counts.
+// Answer is the answer to a step. The first answer counts.
 type Answer struct {
 	Step          int     `json:"step"` // from 0
 	Kind          string  `json:"kind"`
@@ -24,31 +24,31 @@ type Answer struct {
 	Reason        string  `json:"reason,omitempty"`
 	ReasonRight   bool    `json:"reasonRight,omitempty"`
 	Skipped       bool    `json:"skipped,omitempty"`
-	Unreached     bool    `json:"unreached,omitempty"` // the goal was passed over
+	Unreached     bool    `json:"unreached,omitempty"` // the goal was skipped
 	Hinted        bool    `json:"hinted,omitempty"`
 	Tries         int     `json:"tries"`
 	Seconds       float64 `json:"seconds"`
-	Is            string  `json:"is,omitempty"`      // what is true
-	Address       string  `json:"address,omitempty"` // of advice: the setting that was left standing
-	Sent          string  `json:"sent,omitempty"`    // of a protected class: what was handed in, flipped by chance
-	Epsilon       float64 `json:"epsilon,omitempty"` // at which that was flipped, whatever the class says since
+	Is            string  `json:"is,omitempty"`      // the truth
+	Address       string  `json:"address,omitempty"` // of advice: the setting it is about
+	Sent          string  `json:"sent,omitempty"`    // in a protected class: what was handed in, flipped by chance
+	Epsilon       float64 `json:"epsilon,omitempty"` // ε of that flip, whatever the class says since
 }
 
-// Unknown reports that what was answered is not known any more: only what was sent is kept.
+// Unknown reports whether the answer itself is not known any more: only what was sent is kept.
 func (a Answer) Unknown() bool { return a.Sent != "" && a.Prediction == "" }
 
-// judge takes what an answer was.
+// judge stores the verdict on an answer.
 func (a *Answer) judge(v lesson.Verdict) {
 	a.Right, a.Grade, a.Misconception = v.Right, v.Grade, v.Misconception
 }
 
-// Left is where a lesson was left.
+// Left says where a lesson was left.
 type Left struct {
 	Version int       `json:"version"`
 	Digest  string    `json:"digest,omitempty"` // of the lesson's file
 	Step    int       `json:"step"`
 	Answers []Answer  `json:"answers"`
-	At      time.Time `json:"at,omitzero"` // when that was
+	At      time.Time `json:"at,omitzero"` // time of leaving
 }
 
 // done reports whether the last step of a lesson was answered.
@@ -60,10 +60,10 @@ func (left Left) done(l lesson.Lesson) bool {
 // Keeper keeps where lessons were left. The zero Keeper keeps nothing.
 type Keeper struct{ file string }
 
-// In keeps it in a folder.
+// In returns a Keeper that writes into a folder.
 func In(folder string) Keeper { return Keeper{filepath.Join(folder, "lessons.json")} }
 
-// Own keeps it in the user's own folder of settings, where there is one.
+// Own returns a Keeper that writes into the user's own settings folder, where there is one.
 func Own() Keeper {
 	folder, err := os.UserConfigDir()
 	if err != nil {
@@ -72,7 +72,7 @@ func Own() Keeper {
 	return In(filepath.Join(folder, "dpscope"))
 }
 
-// Left is where a lesson was left. A file that cannot be read is as one that is not there.
+// Left returns where a lesson was left. An unreadable file counts as missing.
 func (k Keeper) Left(name string) (Left, bool) {
 	left, found := k.all()[name]
 	return left, found
@@ -86,7 +86,7 @@ func (k Keeper) all() map[string]Left {
 	return all
 }
 
-// Keep writes where a lesson was left: whole, or not at all.
+// Keep writes where a lesson was left, whole or not at all.
 func (k Keeper) Keep(name string, left Left) error {
 	if k.file == "" {
 		return nil
@@ -103,7 +103,7 @@ func (k Keeper) Keep(name string, left Left) error {
 	return replace(k.file, append(text, '\n'))
 }
 
-// plain is an error of the system without the path, which the user has not named.
+// plain returns a system error without the path, which the user has not named.
 func plain(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -6,8 +6,8 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Present begins or ends to present the lesson to a room: no answer is given and nothing is recorded, and what is true is hidden
-// until it is asked for. The step that is open begins anew, as it is then.
+// Present begins or ends presenting the lesson to a room: no answer is given or recorded, and the truth is hidden until it is
+// asked for. The open step begins anew.
 func (r *Run) Present(on bool, now time.Time) {
 	opening := r.stage == Opening
 	r.room = on
@@ -17,10 +17,10 @@ func (r *Run) Present(on bool, now time.Time) {
 	}
 }
 
-// Presented reports whether it is presented to a room.
+// Presented reports whether the lesson is presented to a room.
 func (r *Run) Presented() bool { return r.room }
 
-// Reveal shows a room what is true; taken is whether it was hidden.
+// Reveal shows the truth to a room; taken reports whether it was hidden.
 func (r *Run) Reveal() (taken bool) {
 	if !r.filled || r.stage != Asking {
 		return false
@@ -32,7 +32,7 @@ func (r *Run) Reveal() (taken bool) {
 	return true
 }
 
-// revealed says to a room what is true.
+// revealed tells the truth to a room.
 func (r *Run) revealed() []Line {
 	lines := []Line{{Text: r.asked.Question}}
 	switch i := lesson.Right(r.asked.Options); {

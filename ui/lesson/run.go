@@ -1,5 +1,5 @@
-// Package lesson is a lesson that is under way: which step is open, what was answered, and what there is to
-// read. It draws nothing and moves nothing: the shell shows what it says, and does what it asks.
+// Package lesson runs a lesson: it knows which step is open, what was answered, and what to read. It draws nothing and moves
+// nothing: the shell shows what it says, and does what it asks.
 package lesson
 
 import (
@@ -21,26 +21,26 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Stage is how far a step is.
+// Stage says how far a step is.
 type Stage int
 
 // The stages of a step.
 const (
 	Opening       Stage = iota // before the first step: what the lesson is about, and who trusts whom
-	Asking                     // the question stands, and nothing is told
+	Asking                     // the question is open, and nothing is told
 	Acting                     // the picture moves, or the student moves it
-	Seeing                     // what it is stands beside what was said, and a reason is picked
-	Understanding              // what there is to understand
-	Ended                      // after the last step: what came of it, and the next lesson
+	Seeing                     // the truth stands beside the answer, and a reason is picked
+	Understanding              // the explanation
+	Ended                      // after the last step: the result, and the next lesson
 )
 
-// none is the place of a mark where there is nothing to pick from.
+// none is the place of a mark where no list is open.
 const none = -1
 
 // Run is a lesson under way.
 type Run struct {
 	Lesson lesson.Lesson
-	Number int // among those that come with the program; 0: none of them
+	Number int // place among the program's lessons; 0: it is not one of them
 
 	kept    Keeper
 	step    int
@@ -53,8 +53,8 @@ type Run struct {
 	point  float64
 	marked int // of the options, or of the reasons; none: nothing
 	hinted bool
-	warned string // the key that was pressed once where it would go on without an answer
-	say    string // until the next key
+	warned string // key that was pressed once where it would go on without an answer
+	say    string // message until the next key
 	began  time.Time
 
 	answers map[int]Answer
@@ -76,7 +76,7 @@ func Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *Run {
 	return r
 }
 
-// keptAs is the name under which the lesson is kept.
+// keptAs returns the name under which the lesson is kept.
 func (r *Run) keptAs() string {
 	if r.class != nil {
 		return r.class.KeptAs(r.Lesson.Name)
@@ -84,7 +84,7 @@ func (r *Run) keptAs() string {
 	return r.Lesson.Name
 }
 
-// begin goes to where the lesson was left, if it was.
+// begin goes to where the lesson was left; found is false if it was never begun.
 func (r *Run) begin(now time.Time) (found bool) {
 	left, found := r.kept.Left(r.keptAs())
 	switch {
@@ -106,7 +106,7 @@ func (r *Run) begin(now time.Time) (found bool) {
 	return found
 }
 
-// open opens a step. One that was answered stands where it was left.
+// open opens a step. An answered one opens as it was left.
 func (r *Run) open(step int, now time.Time) {
 	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
 	r.typed, r.marked, r.hinted, r.warned, r.began, r.latest = nil, none, false, "", now, now
@@ -116,19 +116,19 @@ func (r *Run) open(step int, now time.Time) {
 	}
 }
 
-// Step is the one that is open.
+// Step returns the open step.
 func (r *Run) Step() lesson.Step { return r.Lesson.Steps[r.step] }
 
-// Shows reports that the step is a page and nothing else: it asks nothing and says nothing.
+// Shows reports whether the step is a page and nothing else: it asks nothing and says nothing.
 func (r *Run) Shows() bool { return !r.Step().Asks() && len(r.Step().Prose) == 0 }
 
-// At is its place in the lesson, from 0.
+// At returns the step's place in the lesson, from 0.
 func (r *Run) At() int { return r.step }
 
-// Stage is how far it is.
+// Stage returns how far the step is.
 func (r *Run) Stage() Stage { return r.stage }
 
-// Settings are where the step begins, and where its moves end.
+// Settings returns the setting at which the step begins, and the one at which its moves end.
 func (r *Run) Settings() (begin, end lesson.Setting) {
 	begin = r.Step().At
 	end = begin
@@ -143,7 +143,7 @@ func (r *Run) Settings() (begin, end lesson.Setting) {
 	return begin, end
 }
 
-// moving are the changes that the program makes: before a room also those that reach a goal.
+// moving returns the changes that the program makes: before a room also those that reach a goal.
 func (r *Run) moving() []lesson.Change {
 	if to := r.Step().To; !r.room || r.Step().Goal == nil {
 		return to
@@ -151,10 +151,10 @@ func (r *Run) moving() []lesson.Change {
 	return append(slices.Clone(r.Step().To), *r.Step().Reached)
 }
 
-// mostMoves is in how many steps the program moves what moves, at most.
+// mostMoves limits the steps in which the program moves a control.
 const mostMoves = 8
 
-// Moves are the settings that the program goes through, the last one where it stays.
+// Moves returns the settings that the program goes through; it stays at the last one.
 func (r *Run) Moves() []param.Values {
 	var all []param.Values
 	at := r.Step().At
@@ -182,7 +182,7 @@ func (r *Run) Moves() []param.Values {
 	return all
 }
 
-// Filled takes the numbers of a step, if it is still the one that is open.
+// Filled takes the numbers of a step, if that is still open.
 func (r *Run) Filled(step int, asked lesson.Asked, err error) {
 	if step != r.step {
 		return
@@ -192,10 +192,10 @@ func (r *Run) Filled(step int, asked lesson.Asked, err error) {
 	r.mark()
 }
 
-// Asked is the step that is open, with its numbers.
+// Asked returns the open step, with its numbers.
 func (r *Run) Asked() lesson.Asked { return r.asked }
 
-// Start goes from the opening to the first question; taken is whether that was open.
+// Start goes from the opening to the first question; taken reports whether the opening was shown.
 func (r *Run) Start(now time.Time) (taken bool) {
 	if r.stage != Opening {
 		return false
@@ -204,10 +204,10 @@ func (r *Run) Start(now time.Time) (taken bool) {
 	return true
 }
 
-// Covers reports that something of the page is hidden.
+// Covers reports whether something of the page is hidden.
 func (r *Run) Covers() bool { return r.stage <= Asking && len(r.Step().Cover) > 0 }
 
-// Layer is what lies over the page.
+// Layer returns what lies over the page.
 func (r *Run) Layer() explorer.Layer {
 	if r.Shows() {
 		return explorer.Layer{}
@@ -225,13 +225,13 @@ func (r *Run) Layer() explorer.Layer {
 	return l
 }
 
-// guess is the mark of a prediction.
+// guess returns the mark of a prediction.
 func (r *Run) guess() *explorer.Guess {
 	a := r.asked
 	g := explorer.Guess{Label: a.Name, Axis: a.Axis, Ends: [2]string{a.Write(a.Axis.Low), a.Write(a.Axis.High)}, Value: r.point}
 	switch given, answered := r.answers[r.step]; {
 	case r.room && r.stage > Asking && r.point == a.Start:
-		return nil // nobody has moved it
+		return nil // it was not moved
 	case r.room && r.stage > Asking:
 		g.Given = true
 		if r.stage >= Seeing {
@@ -255,7 +255,7 @@ func (r *Run) Typing() bool {
 	return r.stage == Asking && (r.Step().Ask.Kind == lesson.Sentence || r.writing) && !r.room
 }
 
-// Type takes a key as text, where something is to be typed.
+// Type takes a key as text, where text is expected.
 func (r *Run) Type(msg tea.Msg) bool {
 	if r.stage != Asking || !r.filled || r.Step().Ask.Kind == lesson.Choice || r.Step().Ask.Kind == lesson.Advice && !r.writing {
 		return false
@@ -283,7 +283,7 @@ func (r *Run) Move(steps int) bool {
 	return true
 }
 
-// list is what there is to pick from; nil: nothing.
+// list returns the options or reasons to pick from; nil: none.
 func (r *Run) list() []lesson.Option {
 	switch {
 	case !r.filled:
@@ -296,14 +296,14 @@ func (r *Run) list() []lesson.Option {
 	return nil
 }
 
-// mark marks the first line of what there is to pick from, as lists do; before a room none is.
+// mark marks the first line of the list; before a room none.
 func (r *Run) mark() {
 	if r.marked = none; len(r.list()) > 0 && !r.room {
 		r.marked = 0
 	}
 }
 
-// Mark marks another line of what there is to pick from.
+// Mark moves the mark of the list by lines.
 func (r *Run) Mark(lines int) bool {
 	n := len(r.list())
 	r.marked = min(max(r.marked+lines, 0), max(n-1, 0))
@@ -319,7 +319,7 @@ func (r *Run) Picks(number int) bool {
 	return true
 }
 
-// Give gives the answer that stands: it is final. taken is whether there was anything to give.
+// Give gives the present answer, which is final; taken reports whether there was one to give.
 func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
 	if !r.filled || r.stage != Asking && r.stage != Seeing {
 		return false
@@ -355,7 +355,7 @@ func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
 	return true
 }
 
-// number is what was typed, or where the mark of a point stands.
+// number returns the typed number, or the place of a point's mark.
 func (r *Run) number() (float64, error) {
 	if r.typed == nil || r.typed.Text() == "" {
 		if r.Step().Ask.Kind == lesson.Point {
@@ -377,7 +377,7 @@ func (r *Run) number() (float64, error) {
 	return v, nil
 }
 
-// readNumber reads what is typed: in per cent where people speak so, with the sign or without.
+// readNumber reads a typed number: in per cent for quantities in per cent, with the sign or without.
 func readNumber(text string, percent bool) (float64, error) {
 	bare, sign := strings.CutSuffix(text, "%")
 	bare = numeral.Bare(strings.TrimSpace(bare))
@@ -395,7 +395,7 @@ func readNumber(text string, percent bool) (float64, error) {
 	return v, nil
 }
 
-// Skip goes on without an answer, which is recorded.
+// Skip goes on without an answer, and records that.
 func (r *Run) Skip(now time.Time) {
 	switch {
 	case r.stage == Asking && r.Step().Asks():
@@ -411,7 +411,7 @@ func (r *Run) Skip(now time.Time) {
 	r.keep()
 }
 
-// record keeps an answer, and goes on to what comes then.
+// record keeps an answer, and goes on to the next stage.
 func (r *Run) record(a Answer, now time.Time) {
 	a.Hinted, a.Seconds = r.hinted, math.Round(max(now.Sub(r.began).Seconds(), 0))
 	if first, again := r.answers[r.step]; again && a.Address == "" { // the first answer counts
@@ -435,7 +435,7 @@ func (r *Run) record(a Answer, now time.Time) {
 	r.keep()
 }
 
-// truth is what is true, in words; empty where nothing is known yet.
+// truth returns the true answer in words; empty where it is not known yet.
 func (r *Run) truth() string {
 	if i := lesson.Right(r.asked.Options); i >= 0 {
 		return r.asked.Options[i].Text
@@ -443,7 +443,7 @@ func (r *Run) truth() string {
 	return r.asked.Said
 }
 
-// See shows what it is: what was to move has moved.
+// See goes on once the picture has moved.
 func (r *Run) See() {
 	r.stage = Understanding
 	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" && !r.room {
@@ -453,7 +453,7 @@ func (r *Run) See() {
 	r.keep()
 }
 
-// reason takes the reason that is marked.
+// reason takes the marked reason.
 func (r *Run) reason() {
 	o, a := r.asked.Reasons[r.marked], r.answers[r.step]
 	a.Reason, a.ReasonRight = o.Text, o.Key == ""
@@ -462,7 +462,7 @@ func (r *Run) reason() {
 	r.keep()
 }
 
-// Next goes on: to the next step where this one is understood. done is that there is none.
+// Next goes on: to the next step where this one is understood. done reports that it was the last.
 func (r *Run) Next(now time.Time) (moved, done bool) {
 	if r.step == len(r.Lesson.Steps)-1 {
 		return false, true
@@ -472,7 +472,7 @@ func (r *Run) Next(now time.Time) (moved, done bool) {
 	return true, false
 }
 
-// End ends the lesson, whose last step is understood.
+// End ends the lesson after its last step.
 func (r *Run) End() { r.stage = Ended }
 
 // Back goes to the step before; from the end to the last one.
@@ -503,7 +503,7 @@ func (r *Run) Hint() {
 	r.hinted = true
 }
 
-// Warn asks once whether a key is to go on without an answer; it reports whether that was asked before.
+// Warn asks once whether a key is to go on without an answer; it reports whether it asked before.
 func (r *Run) Warn(key string) (again bool) {
 	if r.warned == key {
 		return true
@@ -513,10 +513,10 @@ func (r *Run) Warn(key string) (again bool) {
 	return false
 }
 
-// Warned is the key that Warn asked about last; empty: none.
+// Warned returns the key that Warn asked about last; empty: none.
 func (r *Run) Warned() string { return r.warned }
 
-// Quiet takes away what was said.
+// Quiet clears the message.
 func (r *Run) Quiet(key string) {
 	r.say = ""
 	if r.warned != key {
@@ -524,13 +524,13 @@ func (r *Run) Quiet(key string) {
 	}
 }
 
-// keep writes down how far the lesson is. That it cannot is said once.
+// keep writes how far the lesson is; it reports a failure once.
 func (r *Run) keep() {
 	if r.room {
 		return
 	}
 	left := Left{Version: r.Lesson.Version, Digest: r.Lesson.Digest, Step: r.step, Answers: r.written()}
-	if r.class == nil { // of a class, how long an answer took may tell it
+	if r.class == nil { // in a class, the time of an answer could reveal it
 		left.At = r.latest
 	}
 	err := r.kept.Keep(r.keptAs(), left)

@@ -50,7 +50,7 @@ func begin(t *testing.T, kept Keeper) *Run {
 	return r
 }
 
-// The first answer counts; what is kept is where it was left, whatever the clock says.
+// The first answer counts; the progress that is kept does not depend on the clock.
 func TestFirstAnswerCounts(t *testing.T) {
 	kept := In(filepath.Join(t.TempDir(), "new", "folder"))
 	r := begin(t, kept)
@@ -73,7 +73,7 @@ func TestFirstAnswerCounts(t *testing.T) {
 	}
 }
 
-// Of a lesson whose file was changed while it was open, or since, nothing that was answered is lost, and that it changed is said.
+// When a lesson's file changes while it is open, or later, no answer is lost, and the lesson says that it changed.
 func TestLessonChangedWhileOpen(t *testing.T) {
 	kept := In(t.TempDir())
 	r := begin(t, kept)
@@ -92,7 +92,7 @@ func TestLessonChangedWhileOpen(t *testing.T) {
 	}
 }
 
-// A lesson of another version begins anew; a file that is none is as one that is not there.
+// A lesson of another version begins anew; a file without progress counts as missing.
 func TestKeptFromElsewhere(t *testing.T) {
 	folder := t.TempDir()
 	kept := In(folder)
@@ -119,7 +119,7 @@ func TestKeptFromElsewhere(t *testing.T) {
 	}
 }
 
-// What the program moves it moves in at most eight steps, the last of which is where it goes.
+// The program moves a control in at most eight steps; the last one is its goal.
 func TestMovesAreFew(t *testing.T) {
 	for _, name := range lesson.Shipped() {
 		l, err := lesson.Open(name)
@@ -138,7 +138,7 @@ func TestMovesAreFew(t *testing.T) {
 	}
 }
 
-// A number beyond the axis is refused as it was typed: 200 is not told to be 100 %.
+// A number beyond the axis is refused as it was typed: 200 is not read as 100 %.
 func TestBeyondTheAxis(t *testing.T) {
 	l, err := lesson.Open("promise")
 	if err != nil {

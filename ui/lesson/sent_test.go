@@ -12,7 +12,7 @@ import (
 	"dpscope/views/lesson"
 )
 
-// inClass opens the third step of promise, a choice of three, as a student of a class who keeps settings in a folder of their own.
+// inClass opens the third step of promise, a choice of three, for a student of a class with a settings folder of its own.
 func inClass(t *testing.T, folder, settings string, epsilon float64) *Run {
 	t.Helper()
 	l, err := lesson.Open("promise")
@@ -39,7 +39,7 @@ func rowsOf(t *testing.T, folder string) (rows []classroom.Row) {
 	return rows
 }
 
-// An answer is sent once: of several terminals that are open at once, with settings of their own, the first one counts.
+// An answer is sent once: of several open terminals, with settings of their own, the first one counts.
 func TestSentOnce(t *testing.T) {
 	folder := t.TempDir()
 	var runs []*Run
@@ -62,7 +62,8 @@ func TestSentOnce(t *testing.T) {
 	}
 }
 
-// An answer stays with the ε at which it was sent, whatever the class says since, and is protected though the class no longer is.
+// An answer keeps the ε at which it was sent, whatever the class says since, and stays protected even if the class no longer
+// is.
 func TestSentStaysWithItsEpsilon(t *testing.T) {
 	for _, since := range []float64{8, 0} {
 		folder, settings := t.TempDir(), t.TempDir()
@@ -81,7 +82,7 @@ func TestSentStaysWithItsEpsilon(t *testing.T) {
 	}
 }
 
-// Rows of another form are not taken as sent: what was answered openly, or of other options, is answered anew and flipped.
+// Rows in another form do not count as sent: open answers, or answers among other options, are asked for again and flipped.
 func TestOtherFormsAreNotTaken(t *testing.T) {
 	row := "m,Ann,promise,2,3,%,1,0,false,10\n"
 	for _, cells := range []string{"choice,ε = 0.1,ε = 0.1,true,", `"choice, private 2",2 of 4,1 of 4,,`, `"choice, private 2",4 of 3,1 of 3,,`,
@@ -110,7 +111,7 @@ func TestOtherFormsAreNotTaken(t *testing.T) {
 	}
 }
 
-// A file is written as exports are: no link beside it is followed, and nobody else reads it.
+// A hand-in is written as exports are: it follows no link beside it, and only its owner may read it.
 func TestHandInFollowsNoLink(t *testing.T) {
 	folder := t.TempDir()
 	victim := filepath.Join(folder, "victim")

@@ -7,11 +7,11 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Shelved is a lesson of the program, with how far one is.
+// Shelved is a lesson of the program, with the progress in it.
 type Shelved struct {
 	lesson.Lesson
-	Place  int // among the lessons, from 1; the task after them has the last
-	step   int // that one left, from 0
+	Place  int // place among the lessons, from 1; the task after them has the last
+	step   int // the step that was left, from 0
 	begun  bool
 	done   bool
 	latest time.Time
@@ -38,7 +38,7 @@ func Shelf(kept Keeper) (shelf []Shelved, err error) {
 // order lists the lessons, and the task after them last.
 func order() []string { return append(lesson.Shipped(), lesson.Capstone) }
 
-// Row is the lesson as a list has it: by its number and its title.
+// Row returns the lesson as a list shows it: by its number and its title.
 func (s Shelved) Row() string {
 	if s.Name == lesson.Capstone {
 		return "    " + s.Title
@@ -46,7 +46,7 @@ func (s Shelved) Row() string {
 	return fmt.Sprintf("%2d  %s", s.Place, s.Title)
 }
 
-// Called is the lesson as a sentence names it.
+// Called returns the lesson's name within a sentence.
 func (s Shelved) Called() string { return called(s.Lesson, s.Place) }
 
 func called(l lesson.Lesson, place int) string {
@@ -56,7 +56,7 @@ func called(l lesson.Lesson, place int) string {
 	return fmt.Sprintf("lesson %d, %s", place, l.Title)
 }
 
-// About is what the lesson begins with.
+// About returns the first words of the lesson.
 func (s Shelved) About() string {
 	if len(s.Intro) == 0 {
 		return ""
@@ -64,7 +64,7 @@ func (s Shelved) About() string {
 	return s.Intro[0].Text()
 }
 
-// Far says how far one is; empty: not begun.
+// Far says how far the student is; empty: not begun.
 func (s Shelved) Far() string {
 	switch {
 	case s.done:
@@ -75,8 +75,8 @@ func (s Shelved) Far() string {
 	return ""
 }
 
-// Following is the place in a shelf, from 0, of the lesson to go on with: the one left last, or where that is done the first after it that
-// is not; once all are done the last.
+// Following returns the place in a shelf, from 0, of the lesson to go on with: the one left last, or, where that is done, the
+// first after it that is not; the last once all are done.
 func Following(shelf []Shelved) int {
 	last := -1
 	for i, s := range shelf {

@@ -10,18 +10,18 @@ import (
 	"dpscope/views/lesson"
 )
 
-// Line is a piece of what a lesson says, which a renderer wraps.
+// Line is a piece of a lesson's text, which a renderer wraps.
 type Line struct {
 	Tone   Tone
 	Mark   string // before its first row: "a.", "-"
 	Text   string
-	Marked bool         // of what there is to pick from
-	Entry  *entry.Entry // stands behind the text; nil: nothing is typed
-	After  string       // behind that
+	Marked bool         // the marked one of a list
+	Entry  *entry.Entry // typed text after this text; nil: none is typed
+	After  string       // text after that
 	Wide   bool         // it is a sentence
 }
 
-// Tone is how strongly a line is said.
+// Tone says how strongly a line is shown.
 type Tone int
 
 // The tones.
@@ -32,7 +32,7 @@ const (
 	Alert
 )
 
-// Title says which lesson and which step it is.
+// Title returns the titles of the lesson and of the step.
 func (r *Run) Title() (lessonTitle, step string) {
 	name := "Lesson"
 	if r.Number > 0 {
@@ -44,7 +44,7 @@ func (r *Run) Title() (lessonTitle, step string) {
 	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps)) + r.minutes()
 }
 
-// Says is what stands over the page.
+// Says returns the text over the page.
 func (r *Run) Says() []Line {
 	switch {
 	case r.stage == Opening:
@@ -77,7 +77,7 @@ func (r *Run) Says() []Line {
 	return lines
 }
 
-// opening is what the lesson is about, and who trusts whom.
+// opening says what the lesson is about, and who trusts whom.
 func (r *Run) opening() (lines []Line) {
 	for _, b := range r.Lesson.Intro {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
@@ -92,7 +92,7 @@ func (r *Run) opening() (lines []Line) {
 	return append(lines, Line{Tone: Faint, Text: "Press n to begin."})
 }
 
-// asking is where an answer is given.
+// asking returns the lines on which an answer is given.
 func (r *Run) asking() []Line {
 	switch r.Step().Ask.Kind {
 	case lesson.Choice:
@@ -116,7 +116,7 @@ func (r *Run) asking() []Line {
 	return []Line{r.entry()}
 }
 
-// entry is the line on which something is typed.
+// entry returns the line of typed text.
 func (r *Run) entry() Line {
 	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   type a number, then press enter", Wide: !r.Step().Ask.Kind.Graded()}
 	if r.typed == nil {
@@ -142,7 +142,7 @@ func (r *Run) options(list []lesson.Option) (lines []Line) {
 	return lines
 }
 
-// acting says what moves, or what is to be reached.
+// acting says what moves, or which goal to reach.
 func (r *Run) acting() []Line {
 	said := Line{Tone: Faint, Text: r.asked.Question}
 	if r.room {
@@ -157,7 +157,7 @@ func (r *Run) acting() []Line {
 	return []Line{said, {Tone: Faint, Text: "The picture moves."}}
 }
 
-// verdict says what was said and what is.
+// verdict tells the answer and the truth.
 func (r *Run) verdict() []Line {
 	a, answered := r.answers[r.step]
 	if !answered {
@@ -200,7 +200,7 @@ func (r *Run) verdict() []Line {
 	return []Line{{Tone: Strong, Text: text + "."}}
 }
 
-// thought is what is behind a wrong answer, and what is true: after a reason was picked, which it would give away.
+// thought explains a wrong answer, and the truth, after a reason was picked, which it would reveal.
 func (r *Run) thought() []Line {
 	if m, known := classroom.Behind(r.answers[r.step].Misconception); known {
 		return []Line{{Text: "Many think: " + m.Thought + ". In fact: " + m.True}}
@@ -208,7 +208,7 @@ func (r *Run) thought() []Line {
 	return nil
 }
 
-// gap is how far a number is from what is.
+// gap says how far a number is from the truth.
 func (r *Run) gap(said float64) string {
 	gap := math.Abs(said - r.asked.True)
 	if r.asked.Style.PerCent() {
@@ -217,7 +217,7 @@ func (r *Run) gap(said float64) string {
 	return r.asked.Apart(gap)
 }
 
-// understood is the true reason, and before the first step who trusts whom.
+// understood returns the true reason, and before the first step who trusts whom.
 func (r *Run) understood() []Line {
 	if r.room {
 		return r.revealed()
@@ -233,7 +233,7 @@ func (r *Run) understood() []Line {
 	return lines
 }
 
-// Below is what there is to understand, in place of the answers. It is told from Understanding on.
+// Below returns the explanation, in place of the answers, from Understanding on.
 func (r *Run) Below() []lesson.Block {
 	if r.stage == Opening || r.stage == Ended || !r.filled {
 		return nil
@@ -241,7 +241,7 @@ func (r *Run) Below() []lesson.Block {
 	return r.asked.Prose
 }
 
-// Longest are the states of the step that may say most: the question, and the reasons of which one is picked.
+// Longest returns the longest states of the step: the question, and the reasons to pick from.
 func (r *Run) Longest() [][]Line {
 	if !r.filled {
 		return nil
@@ -257,7 +257,7 @@ func (r *Run) Longest() [][]Line {
 	return [][]Line{asks, append(make([]Line, verdict+1), r.options(r.asked.Reasons)...)}
 }
 
-// Score is how many answers were right, and how many steps there are to answer. Of what was sent flipped nothing is known.
+// Score returns the number of right answers, and of steps to answer, except those that were sent flipped.
 func (r *Run) Score() (right, asked int) {
 	for i, s := range r.Lesson.Steps {
 		if !s.Ask.Kind.Graded() || r.answers[i].Unknown() {

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// answers are two tables: those that stand on top of the page, and the rest.
+// answers adds two tables: the answers on top of the page, and the rest.
 func (p Page) answers(d *document) {
 	var top, rest []engine.Reading
 	for _, a := range p.Sheet.Readings {
@@ -28,7 +28,7 @@ func (p Page) answers(d *document) {
 	}
 }
 
-// table lists answers with how they are known and what they assume.
+// table lists answers with their basis and their assumptions.
 func (p Page) table(answers []engine.Reading) block {
 	t := table{head: []string{"answer", "value", "how it is known", "assumes"}}
 	before := ""
@@ -55,7 +55,7 @@ func (p Page) table(answers []engine.Reading) block {
 	return t
 }
 
-// value is the number or the word, with its unit.
+// value returns the number or the word, with its unit.
 func (p Page) value(a engine.Reading) string {
 	switch {
 	case a.Known.Word != "":
@@ -70,7 +70,7 @@ func (p Page) value(a engine.Reading) string {
 	return a.Written()
 }
 
-// beside is the remark after an answer.
+// beside returns the remark after an answer.
 func beside(a engine.Reading) string {
 	if a.Remark == "" {
 		return ""
@@ -115,7 +115,7 @@ func how(a engine.Reading) string {
 	return word + cmp.Or(v.Surely(), "proven")
 }
 
-// find is the answer of a name, if it is known.
+// find returns the answer with a name, if it is known.
 func (p Page) find(name string) (engine.Reading, bool) {
 	i := slices.IndexFunc(p.Sheet.Readings, func(a engine.Reading) bool { return a.Key == engine.Key{Name: name} })
 	if i < 0 || p.Sheet.Readings[i].Known.Missing() {

@@ -6,8 +6,8 @@ import (
 	"dpscope/views/view"
 )
 
-// lead is what a page says first: the answer to its question, and what an attacker could do. The attacker comes
-// first where the answer speaks of ε: nobody should read a budget before what it means.
+// lead returns what a page says first: the answer to its question, and what an attacker could do. The attacker comes first
+// where the answer names ε, so that a reader learns what a budget means before its number.
 func (p Page) lead() []block {
 	attacker := paragraph{text: p.attacker(), strong: true}
 	answer := p.Sheet.Lead.Answer.String()
@@ -23,11 +23,11 @@ func (p Page) lead() []block {
 const (
 	subject     = "an attacker "
 	guessing    = "guessing"
-	noGuarantee = "No guarantee" // which no clause goes without
+	noGuarantee = "No guarantee" // no clause replaces it
 )
 
-// attacker says how often somebody is right who guesses as well as can be, in the words of the page where it has
-// some: from "an attacker" on, without what stands before.
+// attacker says how often the best guess is right, in the words of the page where it has some: from "an attacker" on, without
+// the text before.
 func (p Page) attacker() string {
 	lead := p.Sheet.Lead
 	for _, text := range []string{lead.Answer.String(), lead.Price.String()} {
@@ -44,7 +44,7 @@ func (p Page) attacker() string {
 	return "What an attacker could do is not said at this setting."
 }
 
-// clauseOf is a sentence from "an attacker" on.
+// clauseOf returns a sentence from "an attacker" on.
 func clauseOf(text string) (clause string, found bool) {
 	if strings.HasPrefix(text, "An attacker ") || strings.HasPrefix(text, noGuarantee) && strings.Contains(text, subject) {
 		return text, true
@@ -59,7 +59,7 @@ func clauseOf(text string) (clause string, found bool) {
 	return "A" + subject[1:] + after, true
 }
 
-// judged adds what guessing is right in, and the verdict, where the clause has none.
+// judged adds what a guess is about, and the verdict, where the clause has none.
 func (p Page) judged(clause string) string {
 	clause = sentence(clause)
 	if !strings.Contains(clause, guessing) && strings.Contains(clause, "% of the time") {
@@ -73,7 +73,7 @@ func (p Page) judged(clause string) string {
 	return clause
 }
 
-// spent is the rest of the price: what the clause about the attacker leaves out.
+// spent returns the rest of the price, which the clause about the attacker leaves out.
 func (p Page) spent() string {
 	price := p.Sheet.Lead.Price.String()
 	clause, found := clauseOf(price)
@@ -96,7 +96,7 @@ func (p Page) spent() string {
 		rest = strings.TrimSuffix(rest, verdict)
 	}
 	if _, total := p.find(view.EpsilonTotal); total && strings.HasPrefix(rest, "ε") {
-		return "" // which stands among the answers about the budget
+		return "" // it stands among the answers about the budget
 	}
 	return sentence(rest)
 }

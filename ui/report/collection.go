@@ -7,21 +7,21 @@ import (
 	"dpscope/views"
 )
 
-// CollectionEnding is that of a file of addresses with notes.
+// CollectionEnding is the ending of a file of addresses with notes.
 const CollectionEnding = ".txt"
 
-// Collected is a page that is to be in a report: an address, and what whoever collected it says of it.
+// Collected is a page for a report: an address, and its collector's note.
 type Collected struct {
 	Address, Note string
 }
 
 const noted = ">"
 
-// began is what a collection begins with, for whoever opens it in an editor.
+// began begins a collection, for a reader in an editor.
 const began = "# Pages of a report: an address, and below it a note after >. dpscope report FILE -o FILE.html writes them;\n" +
 	"# --with data=OTHER.csv writes them of other data.\n"
 
-// Add is a collection with one page more, and how many there are then. A text that is no collection is refused.
+// Add returns a collection with one page more, and the number of its pages. It refuses a text that is no collection.
 func Add(text string, c Collected) (grown string, pages int, err error) {
 	if strings.TrimSpace(text) == "" {
 		text = began
@@ -45,7 +45,7 @@ func Add(text string, c Collected) (grown string, pages int, err error) {
 	return text, pages + 1, nil
 }
 
-// Parse reads a collection: blank lines and lines that begin with # are passed over.
+// Parse reads a collection; it skips blank lines and lines that begin with #.
 func Parse(text string) (list []Collected, err error) {
 	for number, l := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		l = strings.TrimSpace(l)

@@ -17,7 +17,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Digest says from which bytes a page was computed.
+// Digest identifies the bytes that a page was computed from.
 type Digest struct {
 	Role    string // of the control that names it: "classifier"
 	Name    string
@@ -25,7 +25,7 @@ type Digest struct {
 	Without string
 }
 
-// Digests are those of all data and models that a setting names, in the order of its controls.
+// Digests returns the digests of all data and models that a setting names, in the order of its controls.
 func Digests(ctx context.Context, v view.View, values param.Values, words engine.Defaults) (all []Digest, err error) {
 	_, texts := v.Needed(values)
 	for _, t := range texts {
@@ -58,12 +58,12 @@ func Digests(ctx context.Context, v view.View, values param.Values, words engine
 	return all, nil
 }
 
-// simulated is what the program has made by rules.
+// simulated is the word for data that the program makes by rules.
 const simulated = "simulated"
 
 func (d Digest) simulated() bool { return strings.HasPrefix(d.Without, simulated) }
 
-// isFile reports whether a word names a file as the control takes it.
+// isFile reports whether a word names a file for the control.
 func isFile(t param.Text, name string) bool {
 	for _, end := range t.Files {
 		if strings.HasSuffix(strings.ToLower(name), end) {

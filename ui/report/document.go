@@ -8,7 +8,7 @@ type document struct {
 	blocks []block
 }
 
-// block is one of those below.
+// block is one of the types below.
 type block interface{ block() }
 
 type (
@@ -18,7 +18,7 @@ type (
 		text  string
 	}
 
-	// paragraph is a text, set off as strong or as a quotation.
+	// paragraph is a text, perhaps strong or a quotation.
 	paragraph struct {
 		text   string
 		strong bool
@@ -26,16 +26,16 @@ type (
 		lead   string // a word or two before it, strong: "Refused."
 	}
 
-	// list is one item a line.
+	// list has one item a line.
 	list []string
 
-	// table has a head and rows as wide.
+	// table has a head and rows of the same length.
 	table struct {
 		head []string
 		rows [][]string
 	}
 
-	// drawing is a picture with the name of the file that holds it, where it needs one.
+	// drawing is a picture with the name of its file, where the format needs one.
 	drawing struct {
 		scene *picture.Scene
 		file  string
@@ -54,7 +54,7 @@ func (code) block()      {}
 
 func (d *document) add(b ...block) { d.blocks = append(d.blocks, b...) }
 
-// section adds a heading of the second level with what stands under it.
+// section adds a heading of the second level with the blocks under it.
 func (d *document) section(title string, under ...block) {
 	d.add(heading{2, title})
 	d.add(under...)

@@ -11,13 +11,13 @@ import (
 	"dpscope/ui/save"
 )
 
-// Endings are those of the files that a report can be.
+// Endings lists the file endings of reports.
 var Endings = []string{".md", ".html", ".pdf"}
 
-// Knows reports whether a report can be a file of that name.
+// Knows reports whether a report can be written to a file of that name.
 func Knows(path string) bool { return slices.Contains(Endings, strings.ToLower(filepath.Ext(path))) }
 
-// Files are those that a report goes to, all in memory: path, and with Markdown its pictures beside it.
+// Files returns the files of a report, all in memory: path, and with Markdown its pictures beside it.
 func (r Report) Files(path string) ([]save.File, error) {
 	r.Name = filepath.Base(path)
 	ending := strings.ToLower(filepath.Ext(path))

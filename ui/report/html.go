@@ -10,7 +10,7 @@ import (
 	"dpscope/ui/picture"
 )
 
-// style is all that a page looks like: wide enough to read, black on white, and a page of paper for each of its own.
+// style is the whole style sheet: wide enough to read, black on white, and a page of paper for each page of the report.
 const style = `body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 "Liberation Sans",Arial,Helvetica,sans-serif;color:#111;background:#fff}
 h1{font-size:1.6rem;line-height:1.25;margin:2.5rem 0 .5rem}h2{font-size:1.15rem;margin:1.8rem 0 .4rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{border-bottom:1px solid #ccc;padding:.3rem .6rem .3rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}
@@ -18,7 +18,7 @@ th,td:first-child{min-width:6rem}
 pre{background:#f4f4f4;padding:.6rem;white-space:pre-wrap;overflow-wrap:anywhere}blockquote{margin:1rem 0;padding:0 1rem;border-left:4px solid #888}
 svg{max-width:100%;height:auto}h1,h2,p,li{overflow-wrap:anywhere}@media print{h1.next{break-before:page}tr,svg{break-inside:avoid}}`
 
-// html sets a document as one file that needs nothing else: no script, nothing fetched.
+// html sets a document as one self-contained file: no script, nothing fetched.
 func (d document) html() ([]byte, error) {
 	var b bytes.Buffer
 	esc := func(text string) string { return picture.Escape(line(text)) }

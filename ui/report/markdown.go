@@ -8,7 +8,7 @@ import (
 	"dpscope/engine"
 )
 
-// markdown sets a document as Markdown, tables as GitHub has them.
+// markdown sets a document as Markdown, with tables as on GitHub.
 func (d document) markdown() []byte {
 	var b bytes.Buffer
 	for i, part := range d.blocks {
@@ -61,7 +61,7 @@ func row(b *bytes.Buffer, cells []string) {
 	b.WriteString("|\n")
 }
 
-// marked is a text in one line in which no character means anything to Markdown or HTML.
+// marked returns a text in one line with all characters escaped that mean something to Markdown or HTML.
 func marked(text string) string {
 	var b strings.Builder
 	for _, r := range line(text) {
@@ -83,5 +83,5 @@ func marked(text string) string {
 	return marked
 }
 
-// line is a text in one line, whose control characters can be seen.
+// line returns a text in one line, with visible control characters.
 func line(text string) string { return engine.Visible(strings.Join(strings.Fields(text), " ")) }

@@ -32,7 +32,7 @@ var (
 // setter sets a document on pages of paper.
 type setter struct {
 	pages []*picture.Scene
-	y     float64 // how far down the page is set
+	y     float64 // distance from the top of the page of paper
 }
 
 // pdf sets a document as pages of A4, each page of the report on new ones.
@@ -61,7 +61,7 @@ func (s *setter) next() {
 	s.y = paperMargin
 }
 
-// room begins a page of paper unless so much is left on this one.
+// room begins a page of paper unless this one has height left.
 func (s *setter) room(height float64) {
 	if s.pages == nil || s.y+height > paperHeight-paperMargin && s.y > paperMargin {
 		s.next()
@@ -134,7 +134,7 @@ func (s *setter) heading(h heading) {
 	s.y += 2
 }
 
-// table sets rows in columns as wide as what stands in them asks for, the head again on every page of paper.
+// table sets rows in columns as wide as their texts need, and repeats the head on every page of paper.
 func (s *setter) table(t table) {
 	widths := columns(t)
 	s.room(4 * leading * small)
@@ -149,10 +149,10 @@ func (s *setter) table(t table) {
 	s.y += 4
 }
 
-// gap is the room between columns, and under rows.
+// gap is the space between columns, under the space below rows.
 const gap, under = 8.0, 3.0
 
-// rowHeight is how high a row is.
+// rowHeight returns the height of a row.
 func rowHeight(cells []string, widths []float64) float64 {
 	most := 1
 	for i, c := range cells {
@@ -161,7 +161,7 @@ func rowHeight(cells []string, widths []float64) float64 {
 	return float64(most)*leading*small + under
 }
 
-// row sets one row; what does not fit on a page of paper goes on on the next.
+// row sets one row; what does not fit on a page of paper continues on the next.
 func (s *setter) row(cells []string, widths []float64, bold bool) {
 	var columns [][]string
 	most := 1
@@ -186,8 +186,7 @@ func (s *setter) row(cells []string, widths []float64, bold bool) {
 	s.page().Rule(picture.Point{X: paperMargin, Y: y}, picture.Point{X: paperMargin + textWidth, Y: y}, faint, 0.5)
 }
 
-// columns are widths in proportion to the longest texts, none narrower than its longest word asks for, as far as
-// that can be.
+// columns returns widths in proportion to the longest texts, none narrower than its longest word, as far as that is possible.
 func columns(t table) []float64 {
 	const least, most = 44.0, 230.0
 	widths := make([]float64, len(t.head))

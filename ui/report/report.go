@@ -1,6 +1,6 @@
-// Package report sets pages of the explorer for people who decide: question, answer, what an attacker could
-// do, picture, answers with how they are known and what they assume, whose records, the budget, what was
-// refused, what is not said, and how to make it again. It computes nothing: all of it is of a Sheet.
+// Package report sets pages of the explorer for people who decide: the question, the answer, what an attacker could do, the
+// picture, answers with their basis and assumptions, which records they are about, the budget, what was refused, what the page
+// does not say, and how to make it again. It computes nothing: all of it comes from a Sheet.
 //
 // The same pages give the same bytes; the only clock is the date of the program's commit.
 package report
@@ -23,7 +23,7 @@ type Page struct {
 	View   view.View
 	Values param.Values
 	Sheet  engine.Sheet
-	Note   string   // of whoever collected it; empty: none
+	Note   string   // of the collector; empty: none
 	Files  []Digest // what it was computed from
 }
 
@@ -31,15 +31,15 @@ type Page struct {
 type Report struct {
 	Pages   []Page
 	Program engine.Program
-	Name    string // of the file that it goes to, with its ending
-	Command string // makes it again; empty: the addresses do
+	Name    string // name of the report's file, with its ending
+	Command string // command that makes it again; empty: the addresses do
 }
 
-// question of the page, and its address with every control.
+// question returns the page's question.
 func (p Page) question() string { return p.View.Asked(p.Values) }
 func (p Page) address() string  { return p.View.Address(p.Values) }
 
-// document is the report in blocks. A picture's file is called by the name that is given for its page, from 1.
+// document returns the report in blocks. picturesAs names the picture's file of each page, from 1.
 func (r Report) document(picturesAs func(page int) string) (document, error) {
 	d := document{title: r.Pages[0].question()}
 	if len(r.Pages) > 1 {
@@ -54,7 +54,7 @@ func (r Report) document(picturesAs func(page int) string) (document, error) {
 	return d, nil
 }
 
-// first is the page before all others: the leads.
+// first adds the leads of all pages, before the pages.
 func (r Report) first(d *document) {
 	d.add(heading{1, d.title}, paragraph{text: "Made by dpscope " + r.Program.String() + ". Each question has a page of its own below."})
 	for i, p := range r.Pages {
@@ -67,7 +67,7 @@ func (r Report) first(d *document) {
 	d.section("Make it again", code(r.command()))
 }
 
-// command makes the whole report again.
+// command returns the command that makes the whole report again.
 func (r Report) command() string {
 	if r.Command != "" {
 		return r.Command
@@ -79,7 +79,7 @@ func (r Report) command() string {
 	return strings.Join(append(words, "-o", Quoted(r.Name)), " ")
 }
 
-// Quoted is a word as a shell takes it.
+// Quoted quotes a word for a shell.
 func Quoted(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,@%+="
 	if word != "" && strings.Trim(word, plain) == "" {
@@ -117,7 +117,7 @@ func (r Report) page(d *document, p Page, picturesAs string) error {
 	return nil
 }
 
-// words explains the terms that the page uses, as far as the glossary has them.
+// words explains the terms that the page uses, if the glossary has them.
 func (p Page) words(d *document) {
 	var names []string
 	choices, texts := p.View.Needed(p.Values)
@@ -145,10 +145,10 @@ func (p Page) words(d *document) {
 	}
 }
 
-// note is what whoever collected the page says of it.
+// note returns the collector's note.
 func (p Page) note() block { return paragraph{lead: "Note.", text: p.Note, quote: true} }
 
-// whose records the numbers are about, and what was left out.
+// whose says which records the numbers are about, and what was left out.
 func (p Page) whose() string {
 	if text := p.Sheet.Provenance.Text; text != "" {
 		text = sentence(text)
@@ -162,7 +162,7 @@ func (p Page) whose() string {
 	return "Nobody's: the numbers follow from the settings alone, and no record was looked at."
 }
 
-// settings are the controls with what they are set to.
+// settings lists the controls with their values.
 func (p Page) settings() block {
 	t := table{head: []string{"setting", "is"}}
 	choices, texts := p.View.Needed(p.Values)
@@ -181,7 +181,7 @@ func (p Page) settings() block {
 	return t
 }
 
-// named is a slider by its label and its symbol: "noise (σ)".
+// named returns a slider's label with its symbol: "noise (σ)".
 func named(s param.Param) string {
 	label := cmp.Or(s.Label, s.Name)
 	if s.Symbol == "" || s.Symbol == label {
@@ -190,7 +190,7 @@ func named(s param.Param) string {
 	return label + " (" + s.Symbol + ")"
 }
 
-// sentence is a text with one full stop at its end.
+// sentence returns a text with one full stop at its end.
 func sentence(text string) string {
 	if text == "" || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
 		return text
@@ -198,7 +198,7 @@ func sentence(text string) string {
 	return strings.TrimSuffix(text, ".") + "."
 }
 
-// refused are the warnings, and the answers that there are none of, each reason once.
+// refused lists the warnings, and the answers that are missing, each reason once.
 func (p Page) refused() []block {
 	var lines list
 	if w := p.Sheet.Lead.Warning; w != "" {
@@ -228,7 +228,7 @@ func (p Page) refused() []block {
 	return []block{lines}
 }
 
-// unsaid is what nobody should take the page for.
+// unsaid says what a reader should not take the page for.
 func (p Page) unsaid() block {
 	return list{
 		"This is no legal advice.",
@@ -239,7 +239,7 @@ func (p Page) unsaid() block {
 	}
 }
 
-// origins are the works, the program and what the data were.
+// origins lists the works, the program and the data.
 func (p Page) origins(program engine.Program) []block {
 	works := p.View.Works(p.Values, p.Sheet.Readings)
 	var titles list
@@ -267,7 +267,7 @@ func (p Page) origins(program engine.Program) []block {
 	return append(blocks, t)
 }
 
-// budget says what ε is the budget of, and how much of it there is.
+// budget says what ε is spent on, and how much of it there is.
 func (p Page) budget() []block {
 	blocks := []block{paragraph{text: p.View.At(p.Values).Budget}}
 	var lines list

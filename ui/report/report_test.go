@@ -23,10 +23,10 @@ import (
 
 var program = engine.Program{Version: "1.2.3", Commit: "1a2b3c4d5e6f", Date: "2026-11-25"}
 
-// sections in the order of a page.
+// sections lists the headings in the order of a page.
 var sections = []string{"Picture", "Answers", "Whose records", "Budget", "Refused or warned", "What this does not say", "Make it again", "Sources, version and data"}
 
-// presetPage is a page as it was computed before.
+// presetPage returns the page of a preset as it was computed before.
 func presetPage(t *testing.T, v view.View, preset view.Preset) Page {
 	t.Helper()
 	values, err := v.Preset(preset.Name)
@@ -40,7 +40,7 @@ func presetPage(t *testing.T, v view.View, preset view.Preset) Page {
 	return Page{View: v, Values: values, Sheet: sheet}
 }
 
-// written are the files of a report by their names.
+// written returns the files of a report by their names.
 func written(t *testing.T, r Report, path string) map[string]string {
 	t.Helper()
 	list, err := r.Files(path)
@@ -58,9 +58,9 @@ func written(t *testing.T, r Report, path string) map[string]string {
 	return files
 }
 
-// Of every preset of every view a report has all sections in their order, what an attacker could do before any ε,
-// every answer of the page, and what is written as HTML and XML is that. An ordinary run looks at the first preset of each
-// view and at some of the others.
+// The report of every preset of every view has all sections in their order, what an attacker could do before any ε, and every
+// answer of the page, and its HTML and XML are well formed. An ordinary run tests the first preset of each view and some of the
+// others.
 func TestEveryPresetHasAReport(t *testing.T) {
 	tried := 0
 	for _, v := range views.All {
@@ -118,7 +118,7 @@ func TestEveryPresetHasAReport(t *testing.T) {
 	}
 }
 
-// checkHTML holds a file to HTML that is closed, has no script and fetches nothing, and whose names are unique.
+// checkHTML fails unless a file is closed HTML without scripts or anything to fetch, with unique names.
 func checkHTML(t *testing.T, text string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(text))
@@ -180,8 +180,8 @@ func TestSeveralPages(t *testing.T) {
 	checkHTML(t, written(t, Report{Pages: []Page{one, other}, Program: program}, "r.html")["r.html"])
 }
 
-// Names that mean something to a spreadsheet, to Markdown or to HTML mean nothing in a report, and one of 4,000
-// characters is set.
+// Names that mean something to a spreadsheet, to Markdown or to HTML mean nothing in a report, and a name of 4,000 characters
+// is set.
 func TestHostileNames(t *testing.T) {
 	p := presetPage(t, views.All[0], views.All[0].Presets[0])
 	long := strings.Repeat("long ", 400) + strings.Repeat("W", 2000)
@@ -215,7 +215,7 @@ func TestDigests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"0325301cecd60aaf2ef0c23f668c0b34fccfd4e53443b48618f8c248b7bd5ac2", "87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7"} // of sha256sum
+	want := []string{"0325301cecd60aaf2ef0c23f668c0b34fccfd4e53443b48618f8c248b7bd5ac2", "87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7"} // by sha256sum
 	if len(got) != 2 || got[0].SHA256 != want[0] || got[1].SHA256 != want[1] {
 		t.Errorf("the digests are %+v", got)
 	}
