@@ -83,9 +83,9 @@ func (f Form) Sliders(v Values) []Param {
 	})
 }
 
-// written reports whether the text of that key differs from its default.
+// written reports whether the text of that key matters at v and differs from its default.
 func (f Form) written(key string, v Values) bool {
-	return slices.ContainsFunc(f.Texts, func(t Text) bool { return t.Name == key && v.Word(t) != t.Default })
+	return slices.ContainsFunc(f.Texts, func(t Text) bool { return t.Name == key && v.Word(t) != t.Default && f.means(t, v) })
 }
 
 // All returns every parameter that some setting shows.

@@ -80,6 +80,23 @@ func (v Values) word(key, word string) Values {
 	return v
 }
 
+// Only returns v without the controls that has does not name; they are at their defaults.
+func (v Values) Only(has map[string]bool) Values {
+	v.numbers, v.words = only(v.numbers, has), only(v.words, has)
+	return v
+}
+
+func only[V any](m map[string]V, has map[string]bool) map[string]V {
+	for key := range m {
+		if !has[key] {
+			m = maps.Clone(m)
+			maps.DeleteFunc(m, func(key string, _ V) bool { return !has[key] })
+			break
+		}
+	}
+	return m
+}
+
 // Equal reports whether v and w set the same controls to the same values, and
 // hold the same.
 func (v Values) Equal(w Values) bool {

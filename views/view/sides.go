@@ -51,7 +51,7 @@ func (d OneOf) View() View {
 		s.add(side.View, options)
 	}
 	v := s.views[0]
-	v.asks = func(values param.Values) string { return s.at(values).Asked(values) }
+	v.asks = func(values param.Values) string { side, own := s.own(values); return side.Asked(own) }
 	v.Form = s.form().Indexed()
 	v.Declared, v.Presets, v.Tries, v.Lead, v.orders = nil, nil, nil, Lead{}, nil
 	var abouts, sources []string
@@ -75,25 +75,28 @@ func (d OneOf) View() View {
 	v.sides = s
 	v.ask = s.ask
 	v.words = func(ctx context.Context, values param.Values) (words engine.Defaults) {
-		if side := s.at(values); side.words != nil {
-			words = side.words(ctx, values)
+		if side, own := s.own(values); side.words != nil {
+			words = side.words(ctx, own)
 		}
 		return words
 	}
-	v.cited = func(values param.Values) string { return s.at(values).Cited(values) }
+	v.cited = func(values param.Values) string { side, own := s.own(values); return side.Cited(own) }
 	v.python = func(ctx context.Context, values param.Values) (Python, error) {
-		return s.at(values).Python(ctx, values)
+		side, own := s.own(values)
+		return side.Python(ctx, own)
 	}
 	v.draw, v.place = nil, nil
 	for _, side := range s.views {
 		if side.Draws() {
 			v.draw = func(ctx context.Context, values param.Values, count int) (engine.Points, error) {
-				return s.at(values).Drawn(ctx, values, count)
+				side, own := s.own(values)
+				return side.Drawn(ctx, own, count)
 			}
 		}
 		if side.Leads() {
 			v.place = func(ctx context.Context, values param.Values, x, y float64) (string, error) {
-				return s.at(values).Place(ctx, values, x, y)
+				side, own := s.own(values)
+				return side.Place(ctx, own, x, y)
 			}
 		}
 	}
@@ -139,6 +142,12 @@ func (s *sides) pick(values param.Values) int {
 }
 
 func (s *sides) at(values param.Values) View { return s.views[s.pick(values)] }
+
+// own returns the side that is picked, and the setting without the controls that it does not have.
+func (s *sides) own(values param.Values) (View, param.Values) {
+	i := s.pick(values)
+	return s.views[i], values.Only(s.has[i])
+}
 
 // sideMenu is the menu of the sides.
 type sideMenu struct {
@@ -252,8 +261,8 @@ func appendNew[T comparable](list []T, more ...T) []T {
 
 // ask opens the page of the side that is picked.
 func (s *sides) ask(ctx context.Context, values param.Values) (Page, error) {
-	of := s.at(values)
-	opened, err := of.ask(ctx, values)
+	of, own := s.own(values)
+	opened, err := of.ask(ctx, own)
 	if err != nil {
 		return nil, err
 	}
