@@ -12,7 +12,7 @@ import (
 // the slider along the x axis, the main one, or the first. It is a control of the opening, and it moves.
 func TestSpaceRunsWhatTheViewIsAbout(t *testing.T) {
 	effort.ForPages(t)
-	about := map[string]string{"flips": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed", "rounds": "round",
+	about := map[string]string{"flips": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed",
 		"utility": "epsilon", "success": "n", "learning": "epsilon", "budget-sum": "steps", "copies": "copies"}
 	for _, v := range views.All {
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)

@@ -45,7 +45,7 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 	here, people := own+"&record=0.1,0.5,0.5", own+"&private=c,a&data="+path("people.csv", "c,a,b\n0.1,0.2,0.3\n0.5,0.5,0.5\n0.9,0.1,0.4\n")
 	return work.With(t.Context(), session), []string{
 		"concentration?mechanism=gaussian&show=window", "concentration?mechanism=gaussian-pac&show=window",
-		"learning?model=linear&patience=2&epochs=3&n=40", "shifts?query=count", "anatomy?weights=normalised&drawn=split",
+		"learning?model=linear&patience=2&epochs=3&n=40", "proof?query=count", "anatomy?weights=normalised&drawn=split",
 		"weights?measure=precision&seeds=1", "weights?measure=f1&seeds=1", "weights?measure=balanced-accuracy&seeds=1",
 		"attack?of=model&model=" + private, "digits?value=0.3&neighbour=0.3",
 		"weights?measure=accuracy&seeds=1", "weights?measure=mcc&seeds=1",

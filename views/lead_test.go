@@ -83,10 +83,10 @@ func TestOpeningLeads(t *testing.T) {
 
 // paperLeads are the leads of presets at the papers' settings: with their δ, of which they warn.
 var paperLeads = map[string][3]string{
-	"shifts?preset=start": {"Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+	"proof?preset=start": {"Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
 		"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %).",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
-	"rounds?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
+	"proof?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
 		"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.455.",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
@@ -140,7 +140,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "bayes", "budget-sum", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Scale(2, 4, 200)
-	case "approaches", "attack", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "rounds", "synthetic", "utility", "weights":
+	case "approaches", "attack", "choose", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
 		return effort.Scale(3, 12, 1000)
 	}
 	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "identity", "score", "success", "budget", "losses", "threshold", "copies", "papers", "class"}, v.Name) {

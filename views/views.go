@@ -42,7 +42,7 @@ var Tabs = []Tab{
 		[]view.View{label.Identity, label.Score, label.Budget, learning.Losses, learning.Race}},
 	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, []view.View{classifier.Choose}},
 	{Numbers, []view.View{noise.Noise, synth.View},
-		[]view.View{noise.Frontier, noise.Shifts, noise.Rounds, noise.Ranges, noise.Bayes, noise.Coordinates}},
+		[]view.View{noise.Frontier, noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
 	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},
 	{Attacker, []view.View{risk.Attack, budget.View, risk.Profile, risk.Digits}, nil},
 	{Learn, []view.View{claims.Claims}, []view.View{claims.Class}},

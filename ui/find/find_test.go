@@ -24,7 +24,7 @@ func TestFirstPlaces(t *testing.T) {
 		{"recommend", "which epsilon, which mechanism"},
 		{"attack", "attack, membership, reconstruction"},
 		{"compare", "compare"}, {"noise", "noise"}, {"synthetic", "synth"}, {"class", "class"}, {"threshold", "threshold"}, {"weights", "weights"},
-		{"map", "map"}, {"shifts", "proof"},
+		{"map", "map"}, {"proof", "proof"},
 		{"privacy budget", "epsilon, ε"}, {"delta", "delta, δ"}, {"sensitivity", "sensitivity"}, {"local differential privacy", "local"},
 		{"central differential privacy", "central"}, {"Rényi divergence", "renyi"}, {"neighbour", "neighbour"},
 		// What else people type.

@@ -24,9 +24,9 @@ var Target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percen
 var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Picks the random draws: the same seed gives the same ones.",
 	Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
 
-// Option is a kind of a menu that stands for a value, without controls of its own.
-func Option[T any](name, title, help, source string, value T) param.Kind[T] {
-	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source,
+// Option is a kind of a menu that stands for a value, with the sliders that it brings.
+func Option[T any](name, title, help, source string, value T, sliders ...param.Param) param.Kind[T] {
+	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source, Params: sliders,
 		New: func(param.Values) (T, error) { return value, nil }}
 }
 

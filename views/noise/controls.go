@@ -18,6 +18,7 @@ import (
 	"dpscope/mechanisms/optimal"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
+	"dpscope/views/view"
 )
 
 const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
@@ -209,6 +210,13 @@ func ofBest[Q interface{ shared() asked }](of func(Q, querynoise.Best) known.Val
 }
 
 func (q asked) shared() asked { return q }
+
+// ofQuery makes a view of noise for a query, with what all of them declare.
+func ofQuery[Q any](d view.Declaration[Q]) view.View {
+	d.Budget, d.Model = view.BudgetOfQuery, view.Centrally
+	d.NoPython = "the best noise is found by a linear program over thousands of events"
+	return view.Of(d)
+}
 
 // bestLoss is what the best noise costs: the least there is in a closed form, else no
 // less than that, as the law that was found is one of all.

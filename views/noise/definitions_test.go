@@ -325,7 +325,7 @@ func query(s viewtest.Setting, without ...string) string {
 // lawOf is that of the page of noise with the same controls; false where it shows none.
 func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
-		asked := query(s, "show", "shift", "budget", "over", "mu", "floor", "rivals")
+		asked := query(s, "show", "shift", "at", "over", "mu", "floor", "rivals")
 		if strings.Contains(s.Address(), "over=mu") {
 			asked += fmt.Sprintf("&below=normal:%v:%v", s.Number("mu"), s.Number("floor"))
 		}

@@ -21,10 +21,10 @@ type running struct {
 var over = param.Menu[running]{Name: "over", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[running]{
-		alongThe("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
+		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
 			running{epsilon, querynoise.Epsilon}, epsilon, delta),
-		alongThe("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
-		alongThe("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
+		control.Option("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
+		control.Option("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
 			"our extension",
 			running{mu, querynoise.Mu}, mu, curveFloor),
 	}}
@@ -39,25 +39,15 @@ var (
 		Min:  0, Max: optimal.MostFloor, Low: 1e-9, High: 0.1, Default: 1e-6, Scale: param.Log}
 )
 
-// alongThe is an option of what runs, with its sliders.
-func alongThe(name, title, help, source string, runs running, sliders ...param.Param) param.Kind[running] {
-	kind := control.Option(name, title, help, source, runs)
-	kind.Params = sliders
-	return kind
-}
-
 // parts are the groups of a range.
 var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
 	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view “ranges”."}
 
 // Frontier shows what privacy costs.
-var Frontier = view.Of(view.Declaration[frontier]{
+var Frontier = ofQuery(view.Declaration[frontier]{
 	Name:     "frontier",
 	Label:    "price of privacy",
 	Also:     "trade-off, tradeoff, cost, pareto",
-	NoPython: "the best noise is found by a linear program over thousands of events",
-	Budget:   view.BudgetOfQuery,
-	Model:    view.Centrally,
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,

@@ -13,8 +13,8 @@ func TestPagesOfGreatBudgets(t *testing.T) {
 		view           view.View
 		query, reading string
 	}{
-		{Rounds, "loss=l1&epsilon=8&delta=1e-6", "loss-so-far"},
-		{Rounds, "loss=l2&epsilon=15&delta=1e-9", "loss-so-far"},
+		{byRound, "loss=l1&epsilon=8&delta=1e-6", "loss-so-far"},
+		{byRound, "loss=l2&epsilon=15&delta=1e-9", "loss-so-far"},
 		{Noise, "epsilon=10&delta=1e-9", "loss"},
 		{Ranges, "epsilon=15", "loss"},
 		{Ranges, "epsilon=15&groups=1x8", "loss"},

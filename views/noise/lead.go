@@ -290,7 +290,7 @@ var shiftsLead = view.Lead{
 		view.Branch{When: view.All(curved, view.Not(ofProfile)), Variants: view.Always(
 			"Because no change of the answer by up to ±{moves} tells more than a Gaussian's does at μ = {mu}, but for a floor {floor-certified}.")},
 		view.Branch{When: view.All(pointed, view.Not(ofProfile)), Variants: view.Always(ofEvery + "; likewise at {points}.")},
-		view.Branch{When: ofProfile, Variants: view.Always("Because at every ε it keeps some δ: at ε′ = {budget} the same noise keeps δ = {delta-at-budget}.")},
+		view.Branch{When: ofProfile, Variants: view.Always("Because at every ε it keeps some δ: at ε′ = {at} the same noise keeps δ = {delta-at-budget}.")},
 		view.Branch{Variants: view.Always(ofEvery + ".")},
 	),
 	Prices:   neighbours,
@@ -303,7 +303,7 @@ var (
 	inVain    = func(f view.Facts) bool {
 		return f.Number("round") >= f.Of("rounds").Value && f.Of("events-entering").Value > 0
 	}
-	nearly    = func(f view.Facts) bool { return f.Of("violation").Value < f.Number("delta")*(1+closeTo) }
+	nearly    = func(f view.Facts) bool { return f.Of("delta-needed").Value < f.Number("delta")*(1+closeTo) }
 	oneEnters = func(f view.Facts) bool { return f.Of("events-entering").Value == 1 }
 )
 
@@ -327,9 +327,9 @@ var roundsLead = view.Lead{
 		view.Branch{When: nearly, Variants: view.Always(afterRound +
 			"a δ just over the {delta} allowed, so {events-entering} constraints are added.")},
 		view.Branch{When: oneEnters, Variants: view.Always(afterRound +
-			"δ = {violation}, where {delta} is allowed, so one constraint is added.")},
+			"δ = {delta-needed}, where {delta} is allowed, so one constraint is added.")},
 		view.Branch{Variants: view.Always(afterRound +
-			"δ = {violation}, where {delta} is allowed, so {events-entering} constraints are added.")},
+			"δ = {delta-needed}, where {delta} is allowed, so {events-entering} constraints are added.")},
 	),
 	Prices: view.Either(
 		view.Branch{When: lastRound, Variants: neighbours},

@@ -9,12 +9,10 @@ import (
 )
 
 // Noise shows the law of least loss beside noise of fixed shapes.
-var Noise = view.Of(view.Declaration[asked]{
+var Noise = ofQuery(view.Declaration[asked]{
 	Name:     "noise",
 	Label:    "which noise",
 	Also:     "laplace noise, gaussian noise, add noise, count, sum, query",
-	Budget:   view.BudgetOfQuery,
-	Model:    view.Centrally,
 	Title:    "The noise of least loss",
 	Question: "Which noise hurts my answer least?",
 	Lead:     noiseLead,

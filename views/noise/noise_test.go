@@ -192,7 +192,7 @@ func TestExcessOfShifts(t *testing.T) {
 		"epsilon=1&delta=0.2&shift=1&query=count":         "where that is seen, and outside the picture:",
 		"epsilon=2&delta=0.02&shift=0.5&query=count":      "but for what is seen above it: that much is the δ",
 	} {
-		if got := notes(viewtest.Sheet(t, Shifts, "show=event&"+query)); !strings.Contains(got, want) {
+		if got := notes(viewtest.Sheet(t, byShift, "show=event&"+query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
 		}
 	}
@@ -305,7 +305,7 @@ func TestFrontier(t *testing.T) {
 func TestShifts(t *testing.T) {
 	for _, query := range []string{"show=shifts&epsilon=1&delta=0.2&beta=0.1&support=2", "show=shifts&loss=asymmetric&epsilon=2&delta=0.1&beta=0.1&support=2",
 		"show=shifts&query=count&sensitivity=2&epsilon=1&delta=0.1", "show=shifts&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2"} {
-		s, got := viewtest.Sheet(t, Shifts, query), viewtest.Readings(t, Shifts, query)
+		s, got := viewtest.Sheet(t, byShift, query), viewtest.Readings(t, byShift, query)
 		most := 0.0
 		for _, m := range s.Figure.Marks {
 			if c, ok := m.(engine.Curve); ok {
@@ -318,14 +318,14 @@ func TestShifts(t *testing.T) {
 			t.Errorf("%s: the curve reaches %v, certified is %v", query, most, certified)
 		}
 	}
-	got := viewtest.Readings(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
+	got := viewtest.Readings(t, byShift, "show=profile&at=1&epsilon=1&delta=0.2&beta=0.1&support=2")
 	if got["delta-at-budget"].Known.Value != got["delta-certified"].Known.Value {
 		t.Errorf("the profile at ε is not what is certified: %+v", got)
 	}
-	if a := viewtest.Readings(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
+	if a := viewtest.Readings(t, byShift, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
 		t.Errorf("V(1) is %v", a.Known.Value)
 	}
-	if a := viewtest.Readings(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
+	if a := viewtest.Readings(t, byShift, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
 		t.Errorf("a closed form is certified: %+v", a.Known)
 	}
 }
@@ -334,9 +334,9 @@ func TestShifts(t *testing.T) {
 // view of it.
 func TestRounds(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.1&support=2"
-	first, last := viewtest.Readings(t, Rounds, query+"&round=1"), viewtest.Readings(t, Rounds, query+"&round=999")
+	first, last := viewtest.Readings(t, byRound, query+"&round=1"), viewtest.Readings(t, byRound, query+"&round=999")
 	best := viewtest.Readings(t, Noise, query)
-	if first["violation"].Known.Value <= 0.2 || last["violation"].Known.Value > 0.2 || last["events-entering"].Known.Value != 0 {
+	if first["delta-needed"].Known.Value <= 0.2 || last["delta-needed"].Known.Value > 0.2 || last["events-entering"].Known.Value != 0 {
 		t.Errorf("%+v\n%+v", first, last)
 	}
 	if math.Abs(last["loss-so-far"].Known.Value-best["loss"].Known.Value) > 1e-9 {
@@ -346,7 +346,7 @@ func TestRounds(t *testing.T) {
 		t.Errorf("the loss is %+v at first, and %+v at last", first["loss-so-far"].Known, last["loss-so-far"].Known)
 	}
 	for _, show := range []string{"law", "loss", "violation", "events"} {
-		if lead := viewtest.Sheet(t, Rounds, "show="+show+"&epsilon=1&delta=0").Lead; lead.Answer.String() != "Nothing to search: at δ = 0 the best noise is known in closed form." || lead.Price.String() != "" {
+		if lead := viewtest.Sheet(t, byRound, "course="+show+"&epsilon=1&delta=0").Lead; lead.Answer.String() != "Nothing to search: at δ = 0 the best noise is known in closed form." || lead.Price.String() != "" {
 			t.Errorf("%s at δ = 0 says %q, at %q", show, lead.Answer, lead.Price)
 		}
 	}
@@ -363,7 +363,7 @@ func TestRoundsLead(t *testing.T) {
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
 	} {
-		lead := viewtest.Sheet(t, Rounds, address).Lead
+		lead := viewtest.Sheet(t, byRound, address).Lead
 		if lead.Answer.String() != want[0] || lead.Price.String() != want[1] {
 			t.Errorf("%s says %q, at %q", address, lead.Answer, lead.Price)
 		}
@@ -383,7 +383,7 @@ func TestShiftsLead(t *testing.T) {
 		"delta=0":                                                               "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
 		"epsilon=3&delta=0.3&beta=0.05&support=1":                               "None within ±1.00 sensitivities",
 	} {
-		if got := viewtest.Sheet(t, Shifts, address).Lead.Answer.String(); !strings.Contains(got, want) {
+		if got := viewtest.Sheet(t, byShift, address).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", address, got, want)
 		}
 	}
@@ -400,13 +400,13 @@ func TestABoundOfItsOwnLossIsThatLoss(t *testing.T) {
 // While a slider moves the first rounds are shown as they come: drawn, and with what is
 // known of the round by then, which stays.
 func TestRoundsAreShownAsTheyCome(t *testing.T) {
-	values, err := Rounds.Parse("show=law&round=3&loss=asymmetric&epsilon=2.3&delta=0.05&beta=0.04")
+	values, err := byRound.Parse("course=law&round=3&loss=asymmetric&epsilon=2.3&delta=0.05&beta=0.04")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx := work.WithStarts(worktest.Session(t.Context(), 64<<20), &work.WarmStarts{})
 	var parts []engine.Sheet
-	sheet, err := Rounds.Sheet(ctx, values, func(s engine.Sheet) {
+	sheet, err := byRound.Sheet(ctx, values, func(s engine.Sheet) {
 		if len(s.Readings) > 0 && s.Progress.Partial() {
 			parts = append(parts, s)
 		}
@@ -430,10 +430,10 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 
 // The law of a round is drawn whole, with what it publishes of the truth.
 func TestRoundsShowAllOfTheLaw(t *testing.T) {
-	for _, query := range []string{"show=law&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2", "show=law&delta=0.2&beta=0.1&support=2"} {
+	for _, query := range []string{"course=law&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2", "course=law&delta=0.2&beta=0.1&support=2"} {
 		for _, round := range []string{"&round=1", "&round=1000"} {
 			sum := 0.0
-			for _, m := range viewtest.Sheet(t, Rounds, query+round).Figure.Marks {
+			for _, m := range viewtest.Sheet(t, byRound, query+round).Figure.Marks {
 				switch m := m.(type) {
 				case engine.Steps:
 					for i := range m.X[1:] {
@@ -452,7 +452,7 @@ func TestRoundsShowAllOfTheLaw(t *testing.T) {
 
 // Something is shown while the law of least loss is sought.
 func TestSearchesShowSomethingAtOnce(t *testing.T) {
-	for _, v := range []view.View{Noise, Rounds, Shifts, Frontier} {
+	for _, v := range []view.View{Noise, byRound, byShift, Frontier} {
 		values, err := v.Setting("loss=l1&epsilon=1&delta=0.2")
 		if err != nil {
 			t.Fatal(err)
@@ -529,12 +529,12 @@ func TestTheExcessIsItsArea(t *testing.T) {
 	const query = "show=event&epsilon=1&delta=0.2&beta=0.1&support=2&shift="
 	for _, shift := range []string{"1", "0.5", "-0.3"} {
 		area := 0.0
-		for _, m := range viewtest.Sheet(t, Shifts, query+shift).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, byShift, query+shift).Figure.Marks {
 			if band, is := m.(engine.Band); is && band.Name == "excess" {
 				area += (band.X[1] - band.X[0]) * (band.High[0] - band.Low[0])
 			}
 		}
-		if want := viewtest.Readings(t, Shifts, query+shift)["violation"].Known.Value; math.Abs(area-want) > 1e-9 {
+		if want := viewtest.Readings(t, byShift, query+shift)["violation"].Known.Value; math.Abs(area-want) > 1e-9 {
 			t.Errorf("at a shift of %s the area is %v, and %v is above", shift, area, want)
 		}
 	}
@@ -543,12 +543,12 @@ func TestTheExcessIsItsArea(t *testing.T) {
 // Where the picture does not reach the δ, a note says on which side it lies: there the certified noise has what its move has not.
 func TestTheNoteSaysTheSide(t *testing.T) {
 	for shift, side := range map[string]string{"1": "only left of -12.6,", "-1": "only right of 12.6,"} {
-		notes := viewtest.Sheet(t, Shifts, "show=event&epsilon=1&delta=1e-6&shift="+shift).Notes
+		notes := viewtest.Sheet(t, byShift, "show=event&epsilon=1&delta=1e-6&shift="+shift).Notes
 		if len(notes) == 0 || !strings.Contains(notes[0].Text, side) {
 			t.Errorf("at a shift of %s: %v, want %q", shift, notes, side)
 		}
 	}
-	if notes := viewtest.Sheet(t, Shifts, "show=profile&epsilon=1&delta=1e-6").Notes; slices.ContainsFunc(notes,
+	if notes := viewtest.Sheet(t, byShift, "show=profile&epsilon=1&delta=1e-6").Notes; slices.ContainsFunc(notes,
 		func(n engine.Note) bool { return strings.Contains(n.Text, "outside the picture") }) {
 		t.Errorf("the profile has a note about the event: %v", notes)
 	}
@@ -590,7 +590,7 @@ func TestCountsHaveProbabilities(t *testing.T) {
 	for _, c := range []struct {
 		view  view.View
 		query string
-	}{{Noise, "rivals=next&" + query}, {Shifts, "show=event&" + query}, {Rounds, "show=law&" + query}} {
+	}{{Noise, "rivals=next&" + query}, {byShift, "show=event&" + query}, {byRound, "course=law&" + query}} {
 		f := viewtest.Sheet(t, c.view, c.query).Figure
 		if f.Y.Name != "probability" || !strings.HasPrefix(f.Y.Label, f.Y.Name) || strings.Contains(f.Title, "density") {
 			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)

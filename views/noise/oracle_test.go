@@ -342,13 +342,13 @@ func TestFrontierOracles(t *testing.T) {
 func TestShiftsOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Shifts, viewtest.Suite{Words: several, Easy: short(Shifts, 150), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, byShift, viewtest.Suite{Words: several, Easy: short(byShift, 150), Oracles: map[string]viewtest.Oracle{
 		"attacker-right":         guessed(law, rightIf),
 		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
 		"delta-certified":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
 		"delta-at":               of(atMember),
-		"delta-at-budget":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("budget")) }),
+		"delta-at-budget":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("at")) }),
 		"worst-shift": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			_, ties, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 1e-9)
 			hair := 1e-9 * moving(s)
@@ -376,7 +376,7 @@ func TestShiftsOracles(t *testing.T) {
 func drawn() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
 		var rows []row
-		for _, m := range s.Sheet(Rounds, query(s, "show")+"&show=law").Figure.Marks {
+		for _, m := range s.Sheet(byRound, query(s, "course")+"&course=law").Figure.Marks {
 			switch m := m.(type) {
 			case engine.Steps:
 				for i := range m.X[1:] {
@@ -430,7 +430,7 @@ func same(c costing) bool {
 func TestRoundsOracles(t *testing.T) {
 	law := drawn()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds, 60), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, byRound, viewtest.Suite{Words: pieced, Easy: short(byRound, 60), Oracles: map[string]viewtest.Oracle{
 		"loss-so-far": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			loss := l.costs(costOf(s))
 			return viewtest.Within(loss, 1e-8*loss)
@@ -438,7 +438,7 @@ func TestRoundsOracles(t *testing.T) {
 		"attacker-right":         of(func(s viewtest.Setting, l held) viewtest.Truth { return guessed(law, rightIf)(s) }),
 		"wrong-once-in":          of(func(s viewtest.Setting, l held) viewtest.Truth { return guessed(law, onceIf)(s) }),
 		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { return allowedBy(own(s)) },
-		"violation": of(func(s viewtest.Setting, l held) viewtest.Truth {
+		"delta-needed": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			worst, _ := l.met(s, 1)
 			return viewtest.Within(worst, 1e-8*worst+1e-11*math.Exp(s.Number("epsilon"))) // the program minds masses of 10⁻¹²
 		}),
@@ -450,7 +450,7 @@ func TestRoundsOracles(t *testing.T) {
 		// At a vertex one event holds for each mass beyond the first, and more where several meet.
 		"events-active": of(func(s viewtest.Setting, l held) viewtest.Truth { return viewtest.Between(0, 2*float64(len(l.mass))) }),
 		"rounds": of(func(s viewtest.Setting, l held) viewtest.Truth {
-			panels := s.Sheet(Rounds, query(s, "show")+"&show=loss").Figure.Panels
+			panels := s.Sheet(byRound, query(s, "course")+"&course=loss").Figure.Panels
 			if len(panels) == 0 {
 				return viewtest.None()
 			}

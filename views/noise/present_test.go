@@ -46,7 +46,7 @@ func TestLineOfFitsHasThePresentBudget(t *testing.T) {
 
 // A round has the same mark in both pictures: not private yet, or private, and the present one a ring.
 func TestRoundsHaveOneMarkInBothPictures(t *testing.T) {
-	panels := viewtest.Sheet(t, Rounds, "round=4&epsilon=1&delta=0.2&beta=0.1&support=2").Figure.Panels
+	panels := viewtest.Sheet(t, byRound, "round=4&epsilon=1&delta=0.2&beta=0.1&support=2").Figure.Panels
 	marked := func(p engine.Panel) map[string][]float64 {
 		of := map[string][]float64{}
 		for _, m := range p.Marks {

@@ -14,10 +14,10 @@ import (
 // round is which of the rounds is looked at.
 var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 	Help: "A round of cutting planes; a greater number takes the last one.",
-	Min:  1, Max: 1e6, Low: 1, High: 500, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
+	Min:  1, Max: 1e6, Low: 1, High: 500, Default: 6, Scale: param.Count, Numbered: true, Role: param.Aside}
 
 // course is what of the rounds is drawn.
-var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "show", Label: "show",
+var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "course", Label: "course",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []querynoise.Stage) engine.Figure]{
 		control.Option("loss", "error and δ needed", "The loss rises from below as constraints are added, and the δ that the noise needs falls to the δ allowed.",
@@ -30,13 +30,9 @@ var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "s
 			rounds.entering),
 	}}
 
-// Rounds shows cutting planes at work.
-var Rounds = view.Of(view.Declaration[rounds]{
-	Name:     "rounds",
-	Label:    "search for noise",
-	NoPython: "the best noise is found by a linear program over thousands of events",
-	Budget:   view.BudgetOfQuery,
-	Model:    view.Centrally,
+// byRound shows cutting planes at work.
+var byRound = ofQuery(view.Declaration[rounds]{
+	Name:     "proof",
 	Runs:     "round",
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",
@@ -67,18 +63,18 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."},
 	},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "At a δ that protects people few rounds are enough",
-			Query: "show=loss&loss=l1&round=6&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "rounds-small-delta", Title: "At a δ that protects people few rounds are enough",
+			Query: "course=loss&loss=l1&round=6&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "first", Title: "The paper's δ = 0.2, the first round: far from private",
-			Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "course=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private",
-			Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "course=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "loss", Title: "The loss rises to the least there is",
-			Query: "show=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "course=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "violation", Title: "The violation falls to nothing",
-			Query: "show=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "course=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "events", Title: "Constraints are added, fewer and fewer",
-			Query: "show=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "course=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 	},
 })
 

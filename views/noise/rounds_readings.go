@@ -125,7 +125,7 @@ func lossReading() view.Reading[rounds] {
 
 // violationReading is what the worst event has beyond e^ε times its chance after the move.
 func violationReading() view.Reading[rounds] {
-	r := roundReading(view.Answering, known.Probability, "violation", "δ needed", numeral.Plain,
+	r := roundReading(view.Answering, known.Probability, "delta-needed", "δ needed", numeral.Plain,
 		"The greatest V over all shifts: what an event has beyond e^ε times its chance after the move. The noise is private once it is at most δ.",
 		func(_ rounds, s querynoise.Stage) float64 { return min(s.Violation, 1) })
 	r.Remark = view.Remark(func(q rounds, v known.Value) string {

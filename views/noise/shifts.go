@@ -16,47 +16,46 @@ var (
 	shift = param.Param{Name: "shift", Symbol: "φ", Label: "moved by",
 		Help: "By how much one record moves the true answer, in sensitivities.",
 		Min:  -1, Max: 1, Default: 1, Fine: 0.01, Coarse: 0.1}
-	budget = param.Param{Name: "budget", Symbol: "ε′", Label: "another ε",
+	another = param.Param{Name: "at", Symbol: "ε′", Label: "another ε",
 		Help: "Another ε at which the same noise is looked at: at a larger one less δ is left over.",
 		Min:  0, Max: 100, Low: 0, High: 6, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 
-	proof = param.Menu[func(shifts, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
+	certificates = param.Menu[func(shifts, querynoise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifts, querynoise.Best) engine.Figure]{
+			control.Option("event", "noise and limit", "The noise, e^ε times the same noise moved by one shift, and where the first is above that.",
+				paper+", Algorithm 1", shifts.event, shift),
 			control.Option("shifts", "every change", "The δ that every change of the answer needs: what its worst event has beyond e^ε times its chance after the move.",
 				paper+", Lemma 1", shifts.violations),
-			{Name: "event", Title: "noise and limit", Help: "The noise, e^ε times the same noise moved by one shift, and where the first is above that.",
-				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
-				New: func(param.Values) (func(shifts, querynoise.Best) engine.Figure, error) { return shifts.event, nil }},
-			{Name: "profile", Title: "privacy profile", Help: "δ at every other ε of the same noise.",
-				Source: "Balle, Barthe & Gaboardi 2018", Params: []param.Param{budget},
-				New: func(param.Values) (func(shifts, querynoise.Best) engine.Figure, error) { return shifts.profile, nil }},
+			control.Option("profile", "privacy profile", "δ at every other ε of the same noise.", "Balle, Barthe & Gaboardi 2018", shifts.profile, another),
 		}}
 )
 
-// Shifts shows why a law is private.
-var Shifts = view.Of(view.Declaration[shifts]{
-	Name:     "shifts",
+// Proof shows why a law is private, or how it is found.
+var Proof = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: of the proof that the noise is private, or of the search that finds it.",
+	Sides: []view.Side{{View: byShift}, {View: byRound, Is: param.Option{Name: "search", Title: "search, round by round",
+		Help: "How the noise is found: constraints are added until it is private.", Source: paper + ", Algorithm 1"}}}}.View()
+
+// byShift proves a law private.
+var byShift = ofQuery(view.Declaration[shifts]{
+	Name:     "proof",
 	Label:    "why private",
-	Also:     "proof, prove",
-	NoPython: "the best noise is found by a linear program over thousands of events",
-	Budget:   view.BudgetOfQuery,
-	Model:    view.Centrally,
+	Also:     "prove, search for noise, cutting planes",
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
+	Sees:     []view.Sees{seesQuery},
 	Lead:     shiftsLead,
 	Filled:   shifts.filled,
-	Sees:     []view.Sees{seesQuery},
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
-	Form: param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
+	Form: param.Form{Choices: append([]param.Choice{certificates}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts,
 		Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifts, error) {
 		a, err := ask(v)
-		q := shifts{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
+		q := shifts{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(another), shown: v.Picked(certificates).Name}
 		if err == nil {
-			q.draw, err = proof.New(v)
+			q.draw, err = certificates.New(v)
 		}
 		return q, err
 	},
@@ -64,7 +63,7 @@ var Shifts = view.Of(view.Declaration[shifts]{
 	Orders:   []view.Inequality{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(delta) > 0 && v.Picked(proof).Name == "event" }, On: "epsilon", Keys: "shift+right",
+		{When: func(v param.Values) bool { return v.Get(delta) > 0 && v.Picked(certificates).Name == "event" }, On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: spend more, and see the limit rise above the noise."},
 		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Keys: "shift+right",
 			Text: "⇧→ on ε: spend more, and see which changes still reach δ."},
@@ -80,11 +79,11 @@ var Shifts = view.Of(view.Declaration[shifts]{
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away",
 			Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "profile", Title: "What the same noise guarantees at every other ε",
-			Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+			Query: "show=profile&loss=l1&at=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "points", Title: "Further points: the advantage, and what is left at ε = 3",
-			Query: "show=profile&loss=l1&budget=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},
+			Query: "show=profile&loss=l1&at=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},
 		{Name: "curve", Title: "Below a Gaussian's whole curve, but for a floor",
-			Query: "show=profile&loss=l1&budget=1&below=normal:1:1e-6&sensitivity=1&beta=0.125&support=6"},
+			Query: "show=profile&loss=l1&at=1&below=normal:1:1e-6&sensitivity=1&beta=0.125&support=6"},
 		{Name: "truth", Title: "If the exact answer is sometimes published, the smallest shift is the worst",
 			Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 	},

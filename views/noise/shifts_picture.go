@@ -173,7 +173,7 @@ func (q shifts) profile(b querynoise.Best) engine.Figure {
 	high := max(2*q.Epsilon, q.budget)
 	f := engine.Figure{
 		Title: "privacy profile: δ at every other ε", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "budget", Label: "ε′", High: high},
+		X: engine.Axis{Name: another.Name, Label: "ε′", High: high},
 		Y: engine.Axis{Name: "delta_at", Label: "δ at ε′", Style: numeral.Plain, High: 1},
 	}
 	budgets := grid.Even(0, high, 41)
@@ -189,6 +189,6 @@ func (q shifts) profile(b querynoise.Best) engine.Figure {
 	for _, e := range budgets {
 		curve.Y = append(curve.Y, profile(e))
 	}
-	f.Marks = append(f.Marks, curve, engine.Rule{Name: "budget", Title: "ε′", Vertical: true, At: q.budget, Pointer: true})
+	f.Marks = append(f.Marks, curve, engine.Rule{Name: another.Name, Title: "ε′", Vertical: true, At: q.budget, Pointer: true})
 	return f
 }
