@@ -2,8 +2,8 @@ package ui
 
 import "testing"
 
-// On a small page what ε and δ alone would allow stands beside how often an attacker is right, which is another number; where there
-// is no room for it the answers stand in their order.
+// On a small page what ε and δ alone would allow stands beside the attacker's share of right guesses, where the two differ;
+// where it has no room the answers keep their order.
 func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	for _, c := range []struct{ address, row string }{
 		{"noise", "optimised noise ≤ 0.960   guess right = 72.0 %, (ε, δ) allow 73.1 %   +18 more"},

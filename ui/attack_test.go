@@ -14,8 +14,8 @@ import (
 	"dpscope/views/view"
 )
 
-// On every view that says how often an attacker is right, enter on that answer opens attack at this setting, which says
-// the same number.
+// On every view with an attacker's share of right guesses, enter on that answer opens attack at this setting, which gives the
+// same number.
 func TestEnterOnAttackerOpensAttack(t *testing.T) {
 	effort.ForPages(t)
 	for k, v := range views.All {

@@ -10,14 +10,14 @@ import (
 	"dpscope/ui/lesson"
 )
 
-// invitation stands in the foot for newcomers, until they open a lesson or close it; where the foot has no room it stands in place of what
-// may be tried.
+// invitation stands in the foot for newcomers, until they open a lesson or close it; where the foot has no room it takes the
+// place of what may be tried.
 const invitation = "New here? L: lesson 1, 8 minutes. x: close"
 
 // newcomer reports whether the user has yet to open a lesson.
 func (s *Shell) newcomer() bool { return s.begun != nil && s.lesson == nil && s.room == nil }
 
-// begin tells that the user is no newcomer any more.
+// begin notes that the user is no newcomer any more.
 func (s *Shell) begin() tea.Cmd {
 	begun := s.begun
 	if s.begun = nil; begun == nil {
@@ -38,7 +38,7 @@ func (s *Shell) dismiss() tea.Cmd {
 	return s.begin()
 }
 
-// openLessons lists the lessons, each with how far one is; the first line goes on where one left off.
+// openLessons lists the lessons with the progress in each; the first line continues where the user left off.
 func (s *Shell) openLessons() tea.Cmd {
 	shelf, err := lesson.Shelf(s.kept)
 	if err != nil {

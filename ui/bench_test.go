@@ -10,8 +10,8 @@ import (
 	"dpscope/views"
 )
 
-// BenchmarkFrame is one step of a held slider: the key, its figure, and the
-// screen drawn twice, before and after the figure arrives.
+// BenchmarkFrame measures one step of a held slider: the key, its figure, and the screen drawn twice, before and after the
+// figure arrives.
 func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{120, 40}, {300, 90}} {
 		for _, view := range views.All {
@@ -27,8 +27,8 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkUpdateView is what the event loop itself does for a key: Update,
-// and one drawing of the screen; figures are computed off the loop.
+// BenchmarkUpdateView measures the event loop's own work for a key: Update, and one drawing of the screen; figures are computed
+// off the loop.
 func BenchmarkUpdateView(b *testing.B) {
 	for _, size := range [][2]int{{120, 40}, {300, 90}} {
 		for _, view := range views.All {

@@ -7,8 +7,9 @@ import (
 	"dpscope/engine/claim"
 )
 
-// The desk by keys: both menus leave out what they say, the table is searched by a word, enter opens the view at the claim's setting with
-// what is printed beside what is computed, back leads to the desk again, and y copies a citation with the command that recomputes it.
+// The desk works by keys: both menus filter the table, a word searches it, enter opens the view at the claim's setting with the
+// printed number beside the computed one, back returns to the desk, and y copies a citation with the command that recomputes
+// it.
 func TestClaimsDeskByKeys(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -58,7 +59,7 @@ func TestClaimsDeskByKeys(t *testing.T) {
 	}
 }
 
-// The slider of a list ends at its last, which is known once the list is read, and an address that names a greater one opens there.
+// The slider of a list ends at the list's last entry, once the list is read, and an address with a greater number opens there.
 func TestListsEndAtTheirLast(t *testing.T) {
 	for _, c := range []struct {
 		address, control, ends string

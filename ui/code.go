@@ -15,13 +15,13 @@ import (
 	"dpscope/ui/theme"
 )
 
-// codePage shows lines of Python over the page that they are of.
+// codePage shows lines of Python over the page they belong to.
 type codePage struct {
 	address string
 	part    code.Part
 	lines   [2]string // by part; empty: they are being written, or there are none
-	none    [2]error  // why
-	from    int       // the first line in sight
+	none    [2]error  // reason for missing lines, by part
+	from    int       // first line in sight
 }
 
 // codeMsg brings the lines of an address.
@@ -44,17 +44,17 @@ func (s *Shell) openCode() tea.Cmd {
 	}
 }
 
-// coded shows lines that were written, unless others are waited for by now.
+// coded shows written lines, unless others are awaited by now.
 func (s *Shell) coded(msg codeMsg) {
 	if s.code.address == msg.address {
 		s.code.lines, s.code.none = msg.lines, msg.none
 	}
 }
 
-// scrollCode moves by lines, as far as there are any on the last drawing.
+// scrollCode moves by lines, within those of the last drawing.
 func (s *Shell) scrollCode(by int) { s.code.from = s.frame.code.Moved(by) }
 
-// codeKey takes a key while lines of Python are in sight.
+// codeKey handles a key while lines of Python are in sight.
 func (s *Shell) codeKey(msg tea.KeyPressMsg) tea.Cmd {
 	p := &s.code
 	switch {
@@ -82,7 +82,7 @@ func (s *Shell) codeKey(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// code draws the lines, or why there are none, below what they are.
+// code draws the lines, or the reason why there are none, under their title.
 func (p *painter) code(at chart.Rect) line.Block {
 	shown := &p.shell.code
 	title, command := "the main answer in Python, by numpy alone", "dpscope code ADDRESS > FILE.py"
@@ -111,7 +111,7 @@ func (p *painter) code(at chart.Rect) line.Block {
 	return append(head, seen...).Fill(at.Width, at.Height)
 }
 
-// codeLine is a line of Python; what is longer than the screen goes on below, further in.
+// codeLine draws a line of Python; one longer than the screen continues below, indented.
 func (p *painter) codeLine(text string, width int) (b line.Block) {
 	const first, further = 3, 7
 	style := p.Text

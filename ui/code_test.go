@@ -10,7 +10,7 @@ import (
 	"dpscope/ui/code"
 )
 
-// copied is the text that a key puts into the clipboard.
+// copied returns the text that a key puts into the clipboard.
 func (d *driver) copied(key string) string {
 	cmd := d.later(key)
 	if cmd == nil {
@@ -47,7 +47,7 @@ func TestCodeIsShown(t *testing.T) {
 	d.shows("What does one private answer give away?")
 }
 
-// The lines are those of the setting in sight.
+// The lines belong to the setting in sight.
 func TestCodeFollowsTheSetting(t *testing.T) {
 	d := drive(t, "flips", 120, 40, colourless)
 	d.press("C")
@@ -58,7 +58,7 @@ func TestCodeFollowsTheSetting(t *testing.T) {
 	}
 }
 
-// Where there are no lines the page says why, on one key as on the other.
+// Where there are no lines the page says why, for either part.
 func TestWhyThereIsNoCode(t *testing.T) {
 	effort.Unwatched(t)
 	for address, says := range map[string]string{
@@ -76,7 +76,7 @@ func TestWhyThereIsNoCode(t *testing.T) {
 	}
 }
 
-// The key is found by typing what it does, and is bound nowhere else.
+// The key is found by typing what it does, and has no other use.
 func TestCodeIsFoundByItsName(t *testing.T) {
 	for _, key := range []string{"?", ":"} {
 		d := drive(t, "concentration", 80, 24, colourless)

@@ -18,17 +18,17 @@ import (
 	"dpscope/ui/report"
 )
 
-// collectedMsg says how a page was added to a collection.
+// collectedMsg reports how a page was added to a collection.
 type collectedMsg struct {
 	path  string
 	pages int
 	err   error
 }
 
-// usualCollection is where pages are collected unless a name is typed.
+// usualCollection is the file where pages are collected unless a name is typed.
 const usualCollection = "report" + report.CollectionEnding
 
-// collect asks for a note to the present page: for the collection whose name is being typed, or for the usual one.
+// collect asks for a note on the present page: for the collection with the typed name, or for the usual one.
 func (s *Shell) collect() tea.Cmd {
 	if s.session.Files == nil {
 		s.current.Warn(work.ErrNoFiles)
@@ -54,7 +54,7 @@ func (s *Shell) add() tea.Cmd {
 			if err != nil {
 				return struct{}{}, err
 			}
-			const over = true // all that was there is in it
+			const over = true // the new text holds all that was there
 			return struct{}{}, own.Write(ctx, path, func(to io.Writer) error {
 				_, err := io.WriteString(to, text)
 				return err
@@ -69,7 +69,7 @@ func (s *Shell) add() tea.Cmd {
 	}
 }
 
-// grown is the collection of a file, which there may not be yet, with one page more.
+// grown returns the text of a collection with one page more; the file need not exist yet.
 func grown(own files.Files, path string, page report.Collected, pages *int) (text string, err error) {
 	const most = 1 << 20
 	was, whole, err := own.Begin(path, most)
@@ -86,7 +86,7 @@ func grown(own files.Files, path string, page report.Collected, pages *int) (tex
 	return text, err
 }
 
-// collected says how it went.
+// collected shows how it went.
 func (s *Shell) collected(msg collectedMsg) {
 	s.saving = nil
 	if msg.err != nil {

@@ -9,7 +9,7 @@ import (
 	"dpscope/ui/report"
 )
 
-// collectedIn are the pages of a collection.
+// collectedIn returns the pages of a collection.
 func collectedIn(t *testing.T, file string) []report.Collected {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -23,7 +23,7 @@ func collectedIn(t *testing.T, file string) []report.Collected {
 	return list
 }
 
-// Keys add the present screen to a collection, each with a note or without one, and open a page of it as it was.
+// Keys add the present screen to a collection, with a note or without one, and open a page of it as it was.
 func TestCollecting(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
@@ -56,7 +56,7 @@ func TestCollecting(t *testing.T) {
 	}
 }
 
-// What is no collection is left as it is, and so is what cannot be read.
+// A file that is no collection, or cannot be read, is left as it is.
 func TestCollectingInWhatIsNoCollection(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const letter = "Dear Ada,\nit is done.\n"

@@ -10,8 +10,8 @@ import (
 	"dpscope/ui/explorer"
 )
 
-// All controls stand in a list over the picture at any size; they move as usual, a menu that
-// is left comes back to them, and the key or esc closes.
+// All controls stand in a list over the picture at any size; they move as usual, closing a menu returns to them, and the key or
+// esc closes the list.
 func TestAllControls(t *testing.T) {
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 		d := drive(t, "concentration?mechanism=pm&epsilon=1&x=0.5", size[0], size[1], colourless)
@@ -48,8 +48,7 @@ func TestAllControls(t *testing.T) {
 	}
 }
 
-// A key gives the picture the whole body, where sliders still move, and the same key or esc
-// gives it back.
+// A key gives the picture the whole body, where sliders still move, and the same key or esc restores the page.
 func TestZoom(t *testing.T) {
 	d := drive(t, "concentration", 80, 24, colourless)
 	before := d.screen()
@@ -66,8 +65,7 @@ func TestZoom(t *testing.T) {
 	}
 }
 
-// Where menus are folded a click on them lists all controls, as a click on the number of
-// answers shows them.
+// A click on folded menus lists all controls, and a click on the number of answers shows them.
 func TestWhatIsFoldedOpens(t *testing.T) {
 	d := drive(t, "race", 120, 40, colourless)
 	click := func(text string) {

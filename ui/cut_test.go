@@ -9,15 +9,15 @@ import (
 	"dpscope/views"
 )
 
-// mayBeCut are names of a user's own files, sets of names that were picked, and the names of numbers
-// and reasons that leave them no room: "classifier: strok…", "all but 1.33e-15", "none: diverged".
+// mayBeCut matches names of a user's own files, sets of picked names, and names cut by a long number or reason: "classifier:
+// strok…", "all but 1.33e-15", "none: diverged".
 var mayBeCut = regexp.MustCompile(`(classifier|data|record|id|file|model|learners|highlight)[: ]|= (all but|none:)`)
 
-// cut is a word that has lost its end; a list that goes on has a blank before the mark.
+// cut matches a word that has lost its end; a list that continues has a blank before the mark.
 var cut = regexp.MustCompile(`[^\s·]…`)
 
-// No label of a reading, a menu or a control is cut where a view opens or a preset leads, at either size: a shorter one is
-// declared where one is too long.
+// No label of a reading, a menu or a control is cut at the opening or at a preset of a view, at either size: where a label is
+// too long a shorter one is declared.
 func TestNoLabelIsCut(t *testing.T) {
 	effort.ForPages(t)
 	for _, v := range views.All {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Private answers are drawn into the picture one by one, the same ones each time,
-// until esc; no export has them.
+// Private answers are drawn into the picture one by one, the same ones each time, until esc; no export has them.
 func TestDrawnAnswers(t *testing.T) {
 	for _, address := range []string{"concentration?mechanism=laplace&epsilon=2", "concentration?mechanism=krr", "concentration?mechanism=laplace-clamped", "concentration?mechanism=pm&show=neighbour"} {
 		d := drive(t, address, 120, 40, colourless)
@@ -34,7 +33,7 @@ func TestDrawnAnswers(t *testing.T) {
 	d.shows("no private answer to draw")
 }
 
-// Where a picture is of private answers they come one by one, and no slider moves.
+// In a picture of private answers they come one by one, and no slider moves.
 func TestAnswersComeOneByOne(t *testing.T) {
 	d := drive(t, "survey", 120, 40, colourless)
 	before := d.shell.current.Scene().Focused().Value

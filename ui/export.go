@@ -21,19 +21,19 @@ import (
 	"dpscope/ui/save"
 )
 
-// exportPrompt asks for the name of a file, or for a note to what is added to one.
+// exportPrompt asks for the name of a file, or for a note on a collected page.
 type exportPrompt struct {
-	collection string // whose note is typed; empty: a name is
+	collection string // collection that the typed note goes to; empty: a file name is typed
 	entry      *entry.Entry
-	taken      bool // the name typed exists already
-	waits      bool // for the whole sheet, to be written then
-	force      bool // over a file that exists
+	taken      bool // a file with the typed name exists
+	waits      bool // the write starts once the sheet is whole
+	force      bool // overwrite an existing file
 }
 
-// namedMsg brings a name that is free.
+// namedMsg brings a free name.
 type namedMsg struct{ name string }
 
-// savedMsg says how an export went.
+// savedMsg reports how an export went.
 type savedMsg struct {
 	path string
 	err  error
@@ -41,8 +41,7 @@ type savedMsg struct {
 
 const exportEnd = ".csv"
 
-// openExport asks for a name, at once, and looks for a free one to suggest off
-// the loop.
+// openExport asks for a name at once, and looks for a free one to suggest off the loop.
 func (s *Shell) openExport() tea.Cmd {
 	export, err := s.current.Export()
 	own := s.session.Files
@@ -65,7 +64,7 @@ func (s *Shell) named(msg namedMsg) {
 	}
 }
 
-// exportKey takes a key while the name is typed.
+// exportKey handles a key while the name is typed.
 func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, keys.Escape):
@@ -90,7 +89,7 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// write saves what is on screen, off the loop: once it is whole.
+// write saves what is on screen, off the loop, once it is whole.
 func (s *Shell) write(overwrite bool) tea.Cmd {
 	path := s.export.entry.Text()
 	if path == "" {
@@ -119,7 +118,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	return func() tea.Msg { return savedMsg{path, save()} }
 }
 
-// saveAs writes what is on screen as the ending of the name asks: its picture, or a table.
+// saveAs writes what is on screen in the format of the name's ending: its picture, or a table.
 func saveAs(ctx context.Context, own files.Files, path string, x engine.Export, overwrite bool) error {
 	drawn, table, err := picture.FileOf(path)
 	switch {
@@ -134,7 +133,7 @@ func saveAs(ctx context.Context, own files.Files, path string, x engine.Export, 
 	}, overwrite)
 }
 
-// writeWhole writes what waited for the whole sheet.
+// writeWhole writes an export that waited for the whole sheet.
 func (s *Shell) writeWhole() tea.Cmd {
 	if s.export == nil || !s.export.waits || s.current.Busy() {
 		return nil
@@ -142,8 +141,7 @@ func (s *Shell) writeWhole() tea.Cmd {
 	return s.write(s.export.force)
 }
 
-// Finish waits for a file that was being written when the program was left. The
-// error says why there is none.
+// Finish waits for a file that was being written when the user quit. The error says why there is none.
 func (s *Shell) Finish() error {
 	if s.saving == nil {
 		return nil
@@ -151,7 +149,7 @@ func (s *Shell) Finish() error {
 	return s.saving()
 }
 
-// saved says how an export went; a name that is taken is asked for again.
+// saved shows how an export went; if the name is taken, it asks again.
 func (s *Shell) saved(msg savedMsg) {
 	s.saving = nil
 	switch {
@@ -180,7 +178,7 @@ func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 		keyName(p.Look, keys.Collect)+" collects for a report, "+keyName(p.Look, keys.Escape)+" back").String()
 }
 
-// endingsLine says what a file can be.
+// endingsLine lists the possible endings.
 func (p *painter) endingsLine(width int) string {
 	return p.Line(width).To(1).Put(p.Dim, "data "+strings.Join(save.Endings(), " ")+"   picture "+
 		strings.Join(picture.Pictures(), " ")).String()

@@ -10,8 +10,7 @@ import (
 	"dpscope/ui/picture"
 )
 
-// later hands a key to the shell and returns what follows from it, which has
-// not run yet.
+// later sends a key to the shell and returns the resulting command without running it.
 func (d *driver) later(key string) tea.Cmd {
 	_, cmd := d.shell.Update(keyPress(key))
 	return cmd
@@ -40,8 +39,7 @@ func TestExportWaitsForTheWhole(t *testing.T) {
 	}
 }
 
-// A file that was being written when the program was left is there, or the
-// reason why it is not.
+// A file that was being written when the user quit is whole, or the error says why it is missing.
 func TestLeavingFinishesTheFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
@@ -64,7 +62,7 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 	}
 }
 
-// An ending that is not known is said to be so.
+// An unknown ending is refused with a reason.
 func TestOtherEndingsAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
@@ -75,7 +73,7 @@ func TestOtherEndingsAreRefused(t *testing.T) {
 	}
 }
 
-// The table of answers, while it is in sight, is what an export takes.
+// An export takes the table of answers while it is in sight.
 func TestExportTakesTheTableInSight(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
@@ -95,7 +93,7 @@ func TestExportTakesTheTableInSight(t *testing.T) {
 	}
 }
 
-// Tab goes through all endings, each of which is written and said with its folder; what is held is in the picture.
+// Tab goes through all endings, each of which is written and reported with its folder; the picture shows the held setting.
 func TestExportGoesThroughTheEndings(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2&hold.epsilon=1", 160, 40, colourless)
 	for i, ending := range picture.Endings() {

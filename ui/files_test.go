@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The list of files names its folder, offers what can be opened, and goes into
-// folders and out of them.
+// The list of files names its folder, offers files that can be opened, and goes into folders and out of them.
 func TestFilesThatOpen(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"README.md": "x", "people.csv": "age,bmi\n0.5,0.5\n", ".hidden.csv": "x", "notes/more.csv": "x", "notes/less.txt": "x"} {

@@ -14,15 +14,15 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A caution stands on every screen: in a row of its own, or in few words at the end of
-// the keys, where the row goes to the picture.
+// A caution stands on every screen: in a row of its own, or in few words at the end of the keys, where the row goes to the
+// picture.
 const (
 	caution      = "For learning and planning only: do not release data with this noise."
 	shortCaution = "for learning only"
 	cautionFrom  = 80 // columns from which it has a row
 )
 
-// footRows is the height of the foot.
+// footRows returns the height of the foot.
 func footRows(width, height int) int {
 	switch {
 	case height < 4:
@@ -33,7 +33,7 @@ func footRows(width, height int) int {
 	return 3
 }
 
-// footRows is the height of the foot here: before a room the keys alone.
+// footRows returns the height of the foot here: before a room the keys alone.
 func (p *painter) footRows(width, height int) int {
 	if p.shell.room != nil {
 		return min(footRows(width, height), 1)
@@ -41,14 +41,14 @@ func (p *painter) footRows(width, height int) int {
 	return footRows(width, height)
 }
 
-// foot draws the keys that work here and the caution. A name that is typed takes the
-// place of the keys, and the endings that it may have that of the caution.
+// foot draws the keys that work here and the caution. A name being typed takes the place of the keys, and the possible endings
+// that of the caution.
 func (p *painter) foot(width, height int) line.Block {
 	rows := p.footRows(width, height)
 	if rows == 0 {
 		return nil
 	}
-	y := height - min(rows, 2) // of the keys
+	y := height - min(rows, 2) // row of the keys
 	keyRow, said := "", p.cautionRow(width, y+1)
 	if prompt := p.shell.export; prompt != nil {
 		keyRow, said = p.exportLine(prompt, width), p.endingsLine(width)
@@ -67,7 +67,7 @@ func (p *painter) foot(width, height int) line.Block {
 	return foot
 }
 
-// cautionRow is the caution, with the line for newcomers behind it where it is theirs to have.
+// cautionRow draws the caution, and after it the line for newcomers where one is due.
 func (p *painter) cautionRow(width, y int) string {
 	l := p.Line(width).To(1).Put(p.Dim, caution)
 	if p.frame.invited {
@@ -78,7 +78,7 @@ func (p *painter) cautionRow(width, y int) string {
 	return l.String()
 }
 
-// gapOf is the room between two hints.
+// gapOf returns the gap between two hints.
 func gapOf(width int) int {
 	if width < wideHead {
 		return 2
@@ -86,8 +86,8 @@ func gapOf(width int) int {
 	return 3
 }
 
-// footer shows the keys that work here: where not all fit, the minor ones go, then the
-// rest stands in brief, then those at the end go. Alone it ends with the key of help, which goes last, and the caution.
+// footer shows the keys that work here: where not all fit, the minor ones go, then the rest is shortened, then the last ones
+// go. A foot of one row ends with the key of help, which goes last, and the caution.
 func (p *painter) footer(y, width int, alone bool) string {
 	browsing := p.shell.overlay == noOverlay && p.scene.Mode == explorer.Browsing
 	var last []hint
@@ -138,7 +138,7 @@ func (p *painter) footer(y, width int, alone bool) string {
 	return l.String()
 }
 
-// hintsWidth is the room of hints beside one another.
+// hintsWidth returns the width of hints beside one another.
 func hintsWidth(look line.Look, list []hint, gap int) int {
 	total := -gap
 	for _, h := range list {
@@ -148,8 +148,7 @@ func hintsWidth(look line.Look, list []hint, gap int) int {
 	return total
 }
 
-// fitting leaves out hints, and says others in brief, until the rest fits in a room,
-// together with those that stay.
+// fitting drops hints, and shortens others, until list fits in the room together with stay.
 func (p *painter) fitting(list, stay []hint, room int) []hint {
 	gap := gapOf(p.shell.width)
 	fits := func() bool { return hintsWidth(p.Look, slices.Concat(list, stay), gap) <= room }

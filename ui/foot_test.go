@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The footer names more keys where there is more room, and none twice.
+// The footer names more keys where it has more room, and none twice.
 func TestTheFooterGrows(t *testing.T) {
 	named := 0
 	for _, width := range []int{60, 80, 120, 160, 200} {
@@ -21,7 +21,7 @@ func TestTheFooterGrows(t *testing.T) {
 	}
 }
 
-// Beside a picture with a side the views are named among the keys, and no key touches the edge, whatever has the focus.
+// Beside a picture with a side the keys that change views are named, and no key touches the edge, whatever has the focus.
 func TestTheFooterNamesTheViews(t *testing.T) {
 	for _, address := range []string{"ranges", "profile", "class"} {
 		d := drive(t, address, 120, 40, colourless)

@@ -11,17 +11,17 @@ import (
 	"dpscope/ui/page"
 )
 
-// frame is the screen as it was drawn, by which keys and mouse are understood.
+// frame is the drawn screen, by which keys and mouse are understood.
 type frame struct {
 	content  string
 	page     page.Frame
 	code     page.Pager // of the lines of Python
-	bar      []zone     // what can be clicked around the page
+	bar      []zone     // zones around the page that can be clicked
 	invited  bool       // the foot has the line for newcomers
 	pointing bool       // the picture is being read: any motion of the mouse counts
 }
 
-// zone is a part of the screen around the page, and what a click on it does.
+// zone is a part of the screen around the page, and the effect of a click on it.
 type zone struct {
 	chart.Rect
 	click func(*Shell) tea.Cmd
@@ -77,7 +77,7 @@ func (p *painter) screen(width, height int) line.Block {
 	return lines.Fill(width, height)
 }
 
-// clickable notes that what was written on a line since a column can be clicked.
+// clickable makes the part of a line written since a column clickable.
 func (p *painter) clickable(l *line.Line, from, y int, click func(*Shell) tea.Cmd) {
 	p.frame.bar = append(p.frame.bar, zone{chart.Rect{X: from, Y: y, Width: l.At() - from, Height: 1}, click})
 }

@@ -12,8 +12,7 @@ import (
 	"dpscope/views"
 )
 
-// The caution, the name of the view and the way to the keys stand on any page that has
-// room for a picture.
+// The caution, the name of the view and the key of help stand on any page with room for a picture.
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
 	for i, view := range views.All {
@@ -40,7 +39,7 @@ func TestWhatAlwaysStands(t *testing.T) {
 	d.shows("? keys")
 }
 
-// cautionAt is the caution of a screen of a size.
+// cautionAt returns the caution of a screen of a size.
 func cautionAt(width, height int) string {
 	if footRows(width, height) > 1 {
 		return caution

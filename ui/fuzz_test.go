@@ -21,8 +21,7 @@ import (
 	"dpscope/views"
 )
 
-// fuzzKeys are all that the program knows, but what ends it, and some that it
-// does not.
+// fuzzKeys lists all keys of the program except those that quit, and some without a meaning.
 var fuzzKeys = func() []string {
 	pressed := strings.Fields("λ 字 ctrl+x a z % = +")
 	for _, g := range keys.Groups() {
@@ -35,10 +34,9 @@ var fuzzKeys = func() []string {
 	return slices.DeleteFunc(slices.Compact(pressed), func(k string) bool { return slices.Contains(leaves, k) })
 }()
 
-// play feeds random input to a shell and checks what must always hold: the
-// screen has exactly the window's size, and nothing is drawn that is not text
-// or a style. What is being computed when the context ends is left. With patience
-// the next event does not wait for a page that takes longer, as with people.
+// play feeds random input to a shell and checks what must always hold: the screen has exactly the window's size, and holds only
+// text and styles. When the context ends, running computations are left. With patience the next event does not wait for a page
+// that takes longer, as people do not.
 func play(ctx context.Context, t testing.TB, patience time.Duration, input []byte) {
 	folder := t.TempDir()
 	t.(interface{ Chdir(string) }).Chdir(folder)
@@ -121,21 +119,20 @@ func FuzzUpdate(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 120, 40, 1, 1, 0, 1, 50, 0})
 	f.Add([]byte{0, 0, 0, 255, 40}) // more than is drawn
 	f.Fuzz(func(t *testing.T, input []byte) {
-		// Fuzzing calls ten seconds a hang, on however slow a machine: a session
-		// is as long as TestRandomInput's, has three seconds to compute its
-		// pages, and is drawn to its end without more.
+		// The fuzzer calls ten seconds a hang, on however slow a machine: a session is as long as in TestRandomInput, gets
+		// three seconds to compute its pages, and is then drawn to its end without more.
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
 		play(ctx, t, 0, input[:min(len(input), sessionLength)])
 	})
 }
 
-// sessionLength is how many bytes a session is made of, three an event.
+// sessionLength is the number of bytes in a session, three an event.
 const sessionLength = 400
 
-// TestRandomInput plays some thirty events a view, sixty when all cases are asked for,
-// half of them under the race detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
-// says, whose number is the seed, and where most plays are impatient. What was computed is kept, as it is for people.
+// TestRandomInput plays some thirty events a view, sixty when all cases are asked for, half of them under the race detector,
+// and waits for every page; or DPSCOPE_ATTACK events in all, with that number as the seed, in mostly impatient plays. Computed
+// results are kept, as in a user's session.
 func TestRandomInput(t *testing.T) {
 	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/effort.Scale(16, 8, 2), false
 	if testing.Short() {

@@ -17,8 +17,8 @@ import (
 	"dpscope/views/view"
 )
 
-// alone leaves out of a screen's head what changes with every new view: the tabs, the
-// views of the tab, and the rule between them.
+// alone removes from a screen's head what changes with every new view: the tabs, the views of the tab, and the rule between
+// them.
 func alone(screen string) string {
 	lines := strings.Split(screen, "\n")
 	for i := range min(4, len(lines)) {
@@ -32,8 +32,7 @@ func alone(screen string) string {
 
 const menuFile = "testdata/screens/mechanisms.txt"
 
-// otherMenu reports whether a view shows one answer for each mechanism and its
-// pictures were drawn when there were others.
+// otherMenu reports whether a view shows one answer for each mechanism and its pictures were recorded with another menu.
 func otherMenu(t *testing.T, v view.View) bool {
 	if !slices.ContainsFunc(v.Declared, func(d view.Declared) bool { return d.Of == mechanisms.All.Name }) {
 		return false
@@ -67,8 +66,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// The head has the tabs, the question, and the views of the tab: all of them, or a window
-// of whole names with the counts of the others.
+// The head has the tabs, the question, and the views of the tab: all of them, or a window of whole names with the counts of the
+// others.
 func TestHead(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
@@ -130,7 +129,7 @@ func TestViewsStandAtOnePlace(t *testing.T) {
 	}
 }
 
-// A key's word is never one blank from the names before it, where it would be read as one of them.
+// More than one blank separates a key's word from the names before it; it would be read as one of them.
 func TestHelpStandsApart(t *testing.T) {
 	oneBlank := regexp.MustCompile(`[a-z] \? keys`)
 	for _, v := range views.All {
@@ -147,8 +146,7 @@ func TestHelpStandsApart(t *testing.T) {
 	}
 }
 
-// Eight tabs fit 80 columns whole, nine with fewer letters, and a window holds whole names
-// round the present one.
+// Eight tabs fit 80 columns whole, nine with fewer letters, and a window holds whole names round the present one.
 func TestNamesFit(t *testing.T) {
 	tabs := strings.Fields("Mechanisms Labels Classifier Learning Noise Imbalance Risk Claims")
 	if got := widthOf(nameList{names: tabs}, span{0, len(tabs)}); got > 80-len(" ?") {
@@ -177,7 +175,7 @@ func TestNamesFit(t *testing.T) {
 	}
 }
 
-// No colour tells the present name where there is none: then it has brackets, between blanks where there is room for
+// Without colours the present name has brackets, set off by blanks where they have room.
 // them.
 func TestPresentName(t *testing.T) {
 	names := nameList{names: strings.Fields("synth copies budget-sum"), present: 1, open: func(int) func(*Shell) tea.Cmd { return nil }}
@@ -202,7 +200,7 @@ func TestPresentName(t *testing.T) {
 	}
 }
 
-// The views behind the main ones stand in the row as one word, until the key goes on into them; then all stand there.
+// The views behind the main ones stand in the row as one word, until the key moves on into them; then all stand there.
 func TestMoreViews(t *testing.T) {
 	second := func(d *driver) string { return strings.Split(trimRight(d.screen()), "\n")[1] }
 	d := drive(t, "success", 120, 40, colourless)

@@ -17,8 +17,8 @@ import (
 	"dpscope/views/view"
 )
 
-// helpItems are every key, what stands before numbers, and what the present view's controls and
-// options mean, from their declarations. A line runs what it tells of, or says why it cannot.
+// helpItems lists every key, the signs before numbers, and what the present view's controls and options mean, from their
+// declarations. Taking a line does what it describes, or says why it cannot.
 func (s *Shell) helpItems() []item {
 	var items []item
 	for i, g := range keys.Groups() {
@@ -29,12 +29,12 @@ func (s *Shell) helpItems() []item {
 	return slices.Concat(items, basisItems(), hintItems(), publishedItems(), aboutItems(s.current.View()))
 }
 
-// keyItem offers a key by what it does.
+// keyItem offers a key by its effect.
 func (s *Shell) keyItem(k key.Binding, group string, at int) item {
 	return item{title: k.Help().Desc, detail: k.Help().Key, group: group, why: s.refused(k, at), run: pressing(k)}
 }
 
-// refused says why a key does nothing where the program is now; empty: it does something.
+// refused says why a key does nothing at the moment; empty: it has an effect.
 func (s *Shell) refused(k key.Binding, group int) string {
 	scene := s.current.Scene()
 	same := func(b key.Binding) bool { return b.Help() == k.Help() }
@@ -83,7 +83,7 @@ func (s *Shell) refused(k key.Binding, group int) string {
 	return "works while something is typed or picked from a list"
 }
 
-// basisItems are the signs before numbers.
+// basisItems lists the signs before numbers.
 func basisItems() []item {
 	const group = "Before a number stands how it is known"
 	var items []item
@@ -94,7 +94,7 @@ func basisItems() []item {
 		why: "this line is to be read"})
 }
 
-// hintItems are the words for ε, from the least up.
+// hintItems lists the words for ε, from the least up.
 func hintItems() []item {
 	const group = "What ε by itself allows, in words"
 	var items []item
@@ -105,7 +105,7 @@ func hintItems() []item {
 	return items
 }
 
-// publishedItems are the published uses of ε, each for its own unit.
+// publishedItems lists the published uses of ε, each for its own unit.
 func publishedItems() []item {
 	var items []item
 	for _, d := range assets.Deployments() {
@@ -115,7 +115,7 @@ func publishedItems() []item {
 	return items
 }
 
-// aboutItems tell what a view, its controls and their options are.
+// aboutItems explains a view, its controls and their options.
 func aboutItems(v view.View) []item {
 	items := []item{{title: v.Title, detail: v.Name, group: "This view", help: v.Question + " " + v.About + " Source: " + v.Source,
 		why: "this is the view that is open"}}

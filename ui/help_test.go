@@ -21,7 +21,7 @@ func search(d *driver, key, text string) {
 // types presses the letters of a text.
 func (d *driver) types(text string) { d.press(strings.Split(text, "")...) }
 
-// The keys are searched by typing, and enter presses the one that is marked.
+// The keys are searched by typing, and enter presses the marked one.
 func TestHelpIsSearchedAndRuns(t *testing.T) {
 	d := drive(t, "concentration", 80, 24, colourless)
 	d.press("?")
@@ -43,7 +43,7 @@ func TestHelpIsSearchedAndRuns(t *testing.T) {
 	}
 }
 
-// A line that cannot run where the program is stays, with its reason; in the table it can.
+// A line that cannot run at the moment stays, with its reason; in the table it runs.
 func TestWhatCannotRunSaysWhy(t *testing.T) {
 	for _, key := range []string{"?", ":"} {
 		d := drive(t, "compare", 80, 24, colourless)
@@ -75,7 +75,7 @@ func TestWhatCannotRunSaysWhy(t *testing.T) {
 	d.shows("this view has no private answer to draw")
 }
 
-// Newcomers are offered the first lesson until they open one or close the line; nothing else takes it away.
+// Newcomers are offered the first lesson until they open one or close the line; nothing else removes it.
 func TestNewcomersAreOfferedALesson(t *testing.T) {
 	for _, size := range [][2]int{{120, 40}, {80, 24}} {
 		for _, way := range [][]string{{"x"}, {"L", "enter"}} {
@@ -103,7 +103,7 @@ func TestNewcomersAreOfferedALesson(t *testing.T) {
 	d.shows("L lists the lessons")
 }
 
-// The keys that work everywhere stand in the top line, and say what they do where there is room.
+// The keys that work everywhere stand in the top line, with their effects where they have room.
 func TestTopLineNamesKeys(t *testing.T) {
 	for _, c := range []struct {
 		width int
@@ -122,7 +122,7 @@ func TestTopLineNamesKeys(t *testing.T) {
 	}
 }
 
-// L lists the lessons with how far one is; the first line goes on where one left off, at the start with the first.
+// L lists the lessons with the progress in each; the first line continues where the user left off, or begins the first.
 func TestLessonsList(t *testing.T) {
 	kept := lesson.In(t.TempDir())
 	o := colourless
@@ -159,8 +159,8 @@ func TestLessonsList(t *testing.T) {
 	d.shows("done")
 }
 
-// O lists the files of the folder by what they are; one that is opened has its counts, the questions that it can answer with their first
-// lines, and what the others need.
+// O lists the files of the folder with their kinds; opening one lists its counts, the questions that it can answer with their
+// first lines, and what the others need.
 func TestMyData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := drive(t, "concentration", 120, 40, colourless)
@@ -214,7 +214,7 @@ func TestMyData(t *testing.T) {
 	}
 }
 
-// The words for ε stand among the keys, each with where it begins.
+// The words for ε stand among the keys, each with the ε where it begins.
 func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 	d := drive(t, "survey", 80, 24, colourless)
 	search(d, "?", "guesses are right")
@@ -224,7 +224,8 @@ func TestHelpPutsEpsilonIntoWords(t *testing.T) {
 	}
 }
 
-// Published uses are found among the keys by whose they are, with their unit, and the two nearest stand under +, which move with ε.
+// Published uses are found among the keys by their publisher, with their unit; the two nearest stand under +, and change with
+// ε.
 func TestPublishedUsesAreShown(t *testing.T) {
 	d := drive(t, "survey?epsilon=1", 120, 40, colourless)
 	search(d, "?", "apple")

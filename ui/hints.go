@@ -13,11 +13,11 @@ import (
 	"dpscope/ui/page"
 )
 
-// hint is a key, or a few that belong together, and what they do here.
+// hint is a key, or a few that belong together, with their effect here.
 type hint struct {
 	keys  []key.Binding
-	does  string // empty: what the key says of itself
-	brief string // the same where the screen is narrow; empty: does
+	does  string // empty: the key's own description
+	brief string // short form for a narrow screen; empty: does
 	minor bool   // goes first where room is short
 }
 
@@ -26,7 +26,7 @@ func two(a, b key.Binding, does string) hint    { return hint{keys: []key.Bindin
 func minor(h hint) hint                         { h.minor = true; return h }
 func keyName(l line.Look, k key.Binding) string { return l.Plain(k.Help().Key) }
 
-// words are the key and what it does as they are drawn.
+// words returns the key and its effect as they are drawn.
 func (h hint) words(l line.Look) (name, does string) {
 	name, does = keyName(l, h.keys[0]), h.does
 	if len(h.keys) == 2 {
@@ -62,7 +62,7 @@ var (
 	viewsHint  = two(keys.PreviousView, keys.NextView, "views")
 )
 
-// hints lists the keys that matter where the focus is.
+// hints lists the keys that matter for the focus.
 func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	switch {
 	case o == paletteOverlay:
@@ -98,7 +98,7 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	return slices.Concat(hereHints(s, f), askingHints(s), keeping)
 }
 
-// runHint is the key that runs what the view shows.
+// runHint returns the hint of the key that runs what the view shows.
 func runHint(s explorer.Scene) hint {
 	does := "animate " + calledInBrief(s.Running().Param)
 	if s.Plays {
@@ -107,7 +107,7 @@ func runHint(s explorer.Scene) hint {
 	return hint{keys: []key.Binding{keys.Play}, does: does, brief: "animate", minor: true}
 }
 
-// hereHints are the keys of what has the focus.
+// hereHints returns the hints of the focused row.
 func hereHints(s explorer.Scene, f page.Frame) []hint {
 	r := s.Focused()
 	change := two(keys.Less, keys.More, "change")
@@ -141,23 +141,23 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	return []hint{nextHint}
 }
 
-// calledInBrief is a control's symbol; its name where the symbol is a word of that: "right guesses" and not "right", but "claim", which
-// says itself what is counted.
+// calledInBrief returns a control's symbol, or its name where the symbol is a word of the name: "right guesses" and not
+// "right", but "claim", which itself says what is counted.
 func calledInBrief(p param.Param) string {
-	const letters = 2 // of what is no word: Σε
+	const letters = 2 // of a symbol that is no word: Σε
 	if len([]rune(p.Symbol)) > letters && p.Symbol == strings.ToLower(p.Symbol) && !p.Numbered {
 		return strings.ReplaceAll(explorer.SliderName(p), "  ", " ")
 	}
 	return p.Symbol
 }
 
-// tableHints are the keys of the rows and columns of a table; sliders keep theirs.
+// tableHints returns the hints for the rows and columns of a table; sliders keep theirs.
 func tableHints() []hint {
 	return []hint{two(keys.Up, keys.Down, "row"), one(keys.OpenRow, "open"), one(keys.Filter, ""), one(keys.Sort, "sort"),
 		minor(two(keys.ColumnsLeft, keys.ColumnsRight, "column"))}
 }
 
-// holdHint says what the key does to what is held.
+// holdHint says what the key does to the held setting.
 func holdHint(s explorer.Scene) hint {
 	if s.Holds {
 		return one(keys.Hold, "let go")
@@ -165,7 +165,7 @@ func holdHint(s explorer.Scene) hint {
 	return one(keys.Hold, "hold")
 }
 
-// askingHints are the keys that ask for more than is in sight.
+// askingHints returns the hints of keys that ask for more than is in sight.
 func askingHints(s explorer.Scene) []hint {
 	switch s.Pane {
 	case explorer.TablePane:

@@ -7,8 +7,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// One key holds the present setting, every answer then says how far it is from
-// there, and the address opens the same comparison.
+// One key holds the present setting; every answer then tells its difference from there, and the address opens the same
+// comparison.
 func TestHoldComparesAndIsALink(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=1&x=0.5&from=0.2&to=0.8", 120, 40, colourless)
 	d.press("m")
@@ -37,7 +37,7 @@ func TestHoldComparesAndIsALink(t *testing.T) {
 	}
 }
 
-// What is held is computed once, however far the slider moves.
+// The held setting is computed once, however far the slider moves.
 func TestHeldIsComputedOnce(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=1", 120, 40, colourless)
 	d.press("m", "right")
@@ -49,7 +49,7 @@ func TestHeldIsComputedOnce(t *testing.T) {
 	}
 }
 
-// A held setting that has no answers says so, and takes nothing away.
+// A held setting without answers says so, and hides nothing.
 func TestHeldWithoutAnswers(t *testing.T) {
 	d := drive(t, "concentration?mechanism=gaussian-classic&show=window&epsilon=0.5&hold.epsilon=2", 120, 40, colourless)
 	d.shows("What is held (ε = 2.00) has no answers:")

@@ -10,8 +10,7 @@ import (
 	"dpscope/ui/keys"
 )
 
-// press takes a key: for what is open over the page, for the shell, or for the
-// explorer.
+// press sends a key to what is open over the page, to the shell, or to the explorer.
 func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, keys.Abort):
@@ -38,7 +37,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 	return s.pressHere(msg)
 }
 
-// pressHere takes a key for what has the focus, for the shell, or as text.
+// pressHere sends a key to the focused row, to the shell, or to a text being typed.
 func (s *Shell) pressHere(msg tea.KeyPressMsg) tea.Cmd {
 	scene := s.current.Scene()
 	if scene.Mode == explorer.Browsing && key.Matches(msg, keys.Reveal) && s.reveal() {
@@ -82,7 +81,7 @@ func (s *Shell) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// mouse takes what the mouse does.
+// mouse handles the mouse.
 func (s *Shell) mouse(msg tea.MouseMsg) tea.Cmd {
 	m := msg.Mouse()
 	switch msg.(type) {
@@ -139,7 +138,7 @@ func (s *Shell) click(x, y int) tea.Cmd {
 	return s.current.Do(intent)
 }
 
-// attempt does what the page says may be tried.
+// attempt does what the page suggests to try.
 func (s *Shell) attempt() tea.Cmd {
 	if s.newcomer() && !s.frame.invited {
 		return s.openLessons()

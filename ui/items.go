@@ -10,19 +10,19 @@ import (
 	"dpscope/views/view"
 )
 
-// item is a line of a list to run.
+// item is a line of a list of things to run.
 type item struct {
 	title, detail string
-	words         *find.Words // that it is found by; nil: what it says
-	group         string      // the heading that it stands under while nothing is typed; empty: none
+	words         *find.Words // words that find it; nil: its title and help
+	group         string      // heading over it while nothing is typed; empty: none
 	help          string      // shown while it is marked
-	defines       bool        // the help is a definition, which stands whole
-	why           string      // it cannot be run here; empty: it can
+	defines       bool        // the help is a definition, which is shown whole
+	why           string      // why it cannot be run here; empty: it can
 	says          string      // on a row of its own under the title
 	run           func(*Shell) tea.Cmd
 }
 
-// everything is all there is to find.
+// everything lists all there is to find.
 func (s *Shell) everything() []item {
 	list := find.List()
 	items := make([]item, len(list))
@@ -37,7 +37,7 @@ func (s *Shell) everything() []item {
 	return items
 }
 
-// open goes to what was found.
+// open opens what was found.
 func (s *Shell) open(it find.Item) tea.Cmd {
 	switch it.Kind {
 	case find.View:
@@ -64,7 +64,7 @@ func (s *Shell) open(it find.Item) tea.Cmd {
 	return tea.Batch(s.visitAgain(it.View), s.current.Do(explorer.Focus{Key: it.Focus}))
 }
 
-// pick takes an option of a menu: where the present view has that menu there, else in the view that it is listed with.
+// pick takes an option of a menu: in the present view if that has the menu, else in the view that the option is listed with.
 func (s *Shell) pick(it find.Item) tea.Cmd {
 	present := s.current.View()
 	for _, c := range present.Choices {

@@ -10,13 +10,13 @@ import (
 	"dpscope/ui/page"
 )
 
-// bound is a key and what it asks of the open view.
+// bound is a key and the intent it has in the open view.
 type bound struct {
 	key    key.Binding
 	intent explorer.Intent
 }
 
-// browsing are the keys of the controls and the answers.
+// browsing lists the keys of the controls and the answers.
 var browsing = []bound{
 	{keys.Less, explorer.Slide{Steps: -1}},
 	{keys.More, explorer.Slide{Steps: +1}},
@@ -51,7 +51,7 @@ var browsing = []bound{
 	{keys.Redo, explorer.Redo{}},
 }
 
-// In these modes letters are text, and what is bound to no key is typed.
+// In these modes letters are text, and an unbound key is typed.
 var (
 	editing = []bound{
 		{keys.Escape, explorer.Close{}},
@@ -81,7 +81,7 @@ var (
 	}
 )
 
-// boundKeys are the keys that work now; the first that matches counts.
+// boundKeys returns the keys that work now; the first match counts.
 func boundKeys(s explorer.Scene, f page.Frame) []bound {
 	switch s.Mode {
 	case explorer.Editing:
@@ -109,7 +109,7 @@ func boundKeys(s explorer.Scene, f page.Frame) []bound {
 	return append(here, browsing...)
 }
 
-// tableKeys move in the table, by pages of so many rows.
+// tableKeys returns the keys that move in the table, by pages of rows rows.
 func tableKeys(t explorer.Table, rows int) []bound {
 	return []bound{
 		{keys.Table, explorer.NextTable{Through: true}},
@@ -128,8 +128,8 @@ func tableKeys(t explorer.Table, rows int) []bound {
 	}
 }
 
-// reasonKeys scroll the reasons: pages always, lines while there are more. At
-// the end of them the arrows move the focus again.
+// reasonKeys returns the keys that scroll the explanation: pages always, lines while more follow. At its end the arrows move
+// the focus again.
 func reasonKeys(p page.Pager) []bound {
 	list := []bound{
 		{keys.PageDown, explorer.Reasons{From: p.Moved(p.Page())}},
@@ -144,7 +144,7 @@ func reasonKeys(p page.Pager) []bound {
 	return list
 }
 
-// pointerKeys move the point at which the picture is read.
+// pointerKeys returns the keys that move the point at which the picture is read.
 func pointerKeys(p explorer.Pointer, f page.Frame) []bound {
 	const far = 8
 	to := func(columns, rows int) explorer.Intent {

@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/keys"
 )
 
-// works reports whether a key does something where the program is now.
+// works reports whether a key has an effect at the moment.
 func (d *driver) works(press tea.KeyPressMsg) bool {
 	s := d.shell
 	scene := s.current.Scene()
@@ -20,7 +20,7 @@ func (d *driver) works(press tea.KeyPressMsg) bool {
 		key.Matches(press, keys.Type)
 }
 
-// The footer names keys that work, wherever the focus is and whatever is open.
+// The footer names only keys that work, wherever the focus is and whatever is open.
 func TestFooterNamesKeysThatWork(t *testing.T) {
 	d := drive(t, "utility", 120, 40, colourless)
 	for _, script := range []string{"", "up", "up up", "up up up", "down", "tab", "t", "t /", "w", "c", "s", "s down", "5", "up up up up up enter"} {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Each line has its name in place on a page of the usual size: none is one of several in a legend that does not tell them apart.
+// Each line has its name in place on a page of the usual size: no line is one of several in a legend that does not tell them
+// apart.
 func TestLinesAreNamedInPlace(t *testing.T) {
 	for _, c := range []struct {
 		address, heading string
@@ -16,7 +17,7 @@ func TestLinesAreNamedInPlace(t *testing.T) {
 	} {
 		for _, size := range [...][2]int{{80, 24}, {120, 40}} {
 			if size[1] == 24 && c.address == "budget-sum" {
-				continue // who sees what takes the row that the names had
+				continue // who sees what takes the row of the names
 			}
 			screen := drive(t, c.address, size[0], size[1], colourless).screen()
 			_, picture, _ := strings.Cut(screen, c.heading)

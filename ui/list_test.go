@@ -8,8 +8,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Moving in a list shows each option on the page behind it; esc returns to what
-// was, enter takes it as one step of the history.
+// Moving in a list shows each option on the page behind it; esc restores the setting, enter takes the option as one step of the
+// history.
 func TestListsPreview(t *testing.T) {
 	d := drive(t, "concentration?mechanism=laplace&epsilon=2", 80, 24, colourless)
 	picked := func() string { return d.shell.current.Values().Picked(mechanisms.All).Name }
@@ -56,8 +56,7 @@ func TestPresetsPreviewAndSayWhatTheyShow(t *testing.T) {
 	}
 }
 
-// A control that takes words lists those that come with the program, and shows
-// each.
+// A control that takes words lists those that come with the program, and previews each.
 func TestClassifiersPreview(t *testing.T) {
 	d := drive(t, "map?classifier=stroke-logistic", 120, 40, colourless)
 	classifier := param.Text{Name: "classifier"}

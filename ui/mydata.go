@@ -17,7 +17,7 @@ import (
 	"dpscope/views/view"
 )
 
-// folderMsg brings the files of the folder in which the program runs that may be opened, each with what it is.
+// folderMsg brings the files of the working folder that can be opened, each with its kind.
 type folderMsg struct {
 	files []ownFile
 	err   error
@@ -26,17 +26,17 @@ type folderMsg struct {
 type ownFile struct {
 	files.Entry
 	kind view.File
-	why  string // it cannot be opened; empty: it can
+	why  string // why it cannot be opened; empty: it can
 }
 
-// dataMsg brings what files are, and what they may answer.
+// dataMsg brings the kinds of files, and the questions they can answer.
 type dataMsg struct {
 	data      mydata.Data
 	questions []mydata.Question
 	err       error
 }
 
-// countsMsg brings what reading a table told.
+// countsMsg brings the counts from reading a table.
 type countsMsg struct {
 	list   *dataList
 	counts string
@@ -51,7 +51,7 @@ type lineMsg struct {
 	err  error
 }
 
-// dataList is the list of what files may answer, while it is open.
+// dataList is the open list of questions that files can answer.
 type dataList struct {
 	data      mydata.Data
 	questions []mydata.Question
@@ -65,16 +65,16 @@ type sweptMsg struct {
 	err  error
 }
 
-// pipelines are the endings of files that become classifiers by dpscope convert, and readable those of files that may be opened.
+// pipelines lists the endings of files that dpscope convert makes classifiers of, readable those of files that can be opened.
 var (
 	pipelines = []string{".pkl", ".pickle", ".joblib", ".ubj"}
 	readable  = []string{".csv", ".csv.gz", ".parquet", ".json", ".json.gz"}
 )
 
-// firstLines is how long the first line of an answer may take.
+// firstLines limits the time for the first line of an answer.
 const firstLines = time.Second
 
-// myData asks for the files of this folder, to say what each is.
+// myData asks for the files of this folder and their kinds.
 func (s *Shell) myData() tea.Cmd {
 	own := s.session.Files
 	if own == nil {
@@ -128,7 +128,7 @@ func (s *Shell) listed(msg folderMsg) tea.Cmd {
 	return s.openPalette("my data", items)
 }
 
-// openData asks what files may answer.
+// openData asks for the questions that files can answer.
 func (s *Shell) openData(paths ...string) tea.Cmd {
 	ctx := s.session.Context
 	return func() tea.Msg {
@@ -196,7 +196,7 @@ func (s *Shell) answered(msg lineMsg) tea.Cmd {
 	return s.firstLine(msg.list, msg.at+1)
 }
 
-// counted shows what reading the table told.
+// counted shows the counts of the table.
 func (s *Shell) counted(msg countsMsg) {
 	if !s.lists(msg.list) {
 		return
@@ -207,7 +207,7 @@ func (s *Shell) counted(msg countsMsg) {
 	s.palette.about = strings.TrimSpace(msg.counts + " " + msg.list.data.Columns())
 }
 
-// openSwept reads the settings of a table that a sweep wrote, so far as a list can show them.
+// openSwept reads the first settings of a table that a sweep wrote, as many as a list shows.
 func (s *Shell) openSwept(path string) tea.Cmd {
 	own, name := s.session.Files, filepath.Base(path)
 	return func() tea.Msg {
@@ -227,7 +227,7 @@ func (s *Shell) openSwept(path string) tea.Cmd {
 	}
 }
 
-// swept offers the settings of a table, each of which opens its page.
+// swept offers the settings of a table; each opens its page.
 func (s *Shell) swept(msg sweptMsg) tea.Cmd {
 	switch {
 	case msg.err != nil:
@@ -239,7 +239,7 @@ func (s *Shell) swept(msg sweptMsg) tea.Cmd {
 	}
 	var items []item
 	for _, r := range msg.rows {
-		const seen = 2 // of the answers, beside the setting; all are told of the marked one
+		const seen = 2 // of the answers, beside the setting; the marked one tells all
 		items = append(items, item{title: r.Setting, detail: strings.Join(r.Says[:min(len(r.Says), seen)], ", "),
 			help: strings.Join(r.Says, ", "), run: func(s *Shell) tea.Cmd {
 				v, values, err := views.Open(r.Address)

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/sweep"
 )
 
-// write writes the table of a sweep.
+// writeSwept writes the table of a sweep.
 func writeSwept(t *testing.T, file, address string, l sweep.Layout) {
 	t.Helper()
 	s, err := sweep.Read(address)
@@ -36,7 +36,7 @@ func writeSwept(t *testing.T, file, address string, l sweep.Layout) {
 	}
 }
 
-// The settings of a sweep's table are listed, and enter opens the one that is marked, as its row says it.
+// The settings of a sweep's table are listed, and enter opens the marked one, as its row says it.
 func TestEnterOpensARowOfASweep(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const address = "concentration?show=window&mechanism=pm,laplace&epsilon=1..8:3&x=0.25,1.5&from=0.2&to=0.8"

@@ -7,14 +7,13 @@ import (
 	"dpscope/ui/keys"
 )
 
-// ownKey is a key that means the same in every view.
+// ownKey is a key with the same meaning in every view.
 type ownKey struct {
 	key key.Binding
 	do  func() tea.Cmd
 }
 
-// ownKeys are the keys of the shell; those of what has the focus come before
-// them.
+// ownKeys lists the keys of the shell; those of the focused row come before them.
 func (s *Shell) ownKeys() []ownKey {
 	find := func() tea.Cmd { return s.openPalette("find", s.everything()) }
 	return []ownKey{

@@ -17,18 +17,18 @@ import (
 	"dpscope/views"
 )
 
-// palette is a list of lines to run that is searched by typing: all there is to find, or the
-// keys and what the present page means.
+// palette is a list of things to run that is searched by typing: all there is to find, or the keys and the meanings of the
+// present page.
 type palette struct {
 	title   string
 	about   string // under the title; empty: nothing
 	entry   *entry.Entry
 	items   []item // all there is to find
 	words   []find.Words
-	found   []item    // what has the words typed
-	meant   string    // the text that finds it in place of the one typed; empty: that one does
-	trouble error     // why an address that was typed does not open
-	data    *dataList // what files may answer, where that is the list; nil: it is another
+	found   []item    // items that match the typed words
+	meant   string    // corrected text, if only that finds something; empty: the typed text does
+	trouble error     // why a typed address does not open
+	data    *dataList // the questions of files, where that is the list; nil: it is another
 	at      int
 	refused bool // the marked line was to be run and cannot
 }
@@ -46,7 +46,7 @@ func (s *Shell) openPalette(title string, items []item) tea.Cmd {
 	return nil
 }
 
-// sift keeps the items that have what is typed. An address opens by itself.
+// sift keeps the items that match the typed text. An address opens by itself.
 func (s *Shell) sift() {
 	p, text := &s.palette, s.palette.entry.Text()
 	var found []int
@@ -66,7 +66,7 @@ func (s *Shell) sift() {
 	p.found = []item{{title: "open this address", detail: text, run: opening(view, values)}}
 }
 
-// resift finds again what has the words, and keeps what is marked.
+// resift searches again, and keeps the mark.
 func (s *Shell) resift() {
 	at := s.palette.at
 	s.sift()
@@ -98,7 +98,7 @@ func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// take runs an item that was found. What cannot be run stays, with its reason.
+// take runs a found item. One that cannot be run stays, with its reason.
 func (s *Shell) take(i int) tea.Cmd {
 	if i >= len(s.palette.found) {
 		return nil
@@ -111,8 +111,8 @@ func (s *Shell) take(i int) tea.Cmd {
 	return s.palette.found[i].run(s)
 }
 
-// palette shows what was typed and what was found, with headings while nothing is typed, and
-// below what the marked line means, or why it cannot be run.
+// palette shows the typed text and the found items, with headings while nothing is typed, and below the meaning of the marked
+// line, or why it cannot be run.
 func (p *painter) palette(at chart.Rect) line.Block {
 	found := &p.shell.palette
 	head := p.Line(at.Width).To(1).Put(p.Strong, found.title+"  ")
@@ -137,14 +137,14 @@ func (p *painter) palette(at chart.Rect) line.Block {
 	return append(b, told...).Fill(at.Width, at.Height)
 }
 
-// foundLine is a heading, or what was found at a place.
+// foundLine is a heading, or the found item at a place.
 type foundLine struct {
 	heading string
-	says    string // under what was found before it
+	says    string // under the item before it
 	at      int
 }
 
-// foundLines are the lines of what was found that fit, the marked one among them.
+// foundLines draws the found lines that fit, the marked one among them.
 func (p *painter) foundLines(at chart.Rect) line.Block {
 	found := &p.shell.palette
 	var list []foundLine
@@ -177,10 +177,10 @@ func (p *painter) foundLines(at chart.Rect) line.Block {
 	return b.Fill(at.Width, at.Height)
 }
 
-// told is what the marked line means, in some rows at the end.
+// told draws the meaning of the marked line, in some rows at the end.
 func (p *painter) told(at chart.Rect) line.Block {
 	const roomy, few, most = 14, 1, 3
-	const leastFound = 4 // rows above a definition: what is typed, and what is found
+	const leastFound = 4 // rows above a definition: the typed text, and found items
 	rows := most
 	switch {
 	case at.Height < 6:
@@ -210,8 +210,7 @@ func (p *painter) told(at chart.Rect) line.Block {
 	return p.Lines(lines, style, at.Width, 2).Fill(at.Width, rows)
 }
 
-// found draws one thing that was found; the marked one is that which enter runs, and what
-// cannot be run is faint.
+// found draws one found item; enter runs the marked one, and one that cannot be run is faint.
 func (p *painter) found(i item, marked bool, width int) *line.Line {
 	l, style := p.Line(width), p.Text
 	switch {
@@ -229,7 +228,7 @@ func (p *painter) found(i item, marked bool, width int) *line.Line {
 	return l.Right(p.Dim, i.detail).To(width)
 }
 
-// titled writes a title, of which what was typed is bright.
+// titled writes a title with the typed part bright.
 func (p *painter) titled(l *line.Line, title string, style theme.Style) {
 	found := &p.shell.palette
 	from := 0

@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// find types into the palette and returns what it finds.
+// finds types into the palette and returns what it finds.
 func finds(t *testing.T, d *driver, text string) []item {
 	t.Helper()
 	d.press("esc", ":")
@@ -47,8 +47,7 @@ func TestPaletteFindsByQuestion(t *testing.T) {
 	}
 }
 
-// A slip of the finger is forgiven, and answers and controls are found by their
-// names.
+// A typing slip is forgiven, and answers and controls are found by their names.
 func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	for _, c := range []struct{ text, found string }{
@@ -102,8 +101,7 @@ func TestPaletteSaysWhyAnAddressDoesNotOpen(t *testing.T) {
 	d.shows("open this address")
 }
 
-// What is typed in any script leaves the rows as wide as the screen, with the
-// cursor between any two characters.
+// Typed text in any script leaves the rows as wide as the screen, with the cursor between any two characters.
 func TestTypedTextKeepsRowsWhole(t *testing.T) {
 	for _, text := range []string{"ำ", "กำา", "ᄒ한", "e\u0301", "ｶﾞﾞ", "東京", "क्षी", "\u0d4eക", "\u202e\u009b31m"} {
 		d := drive(t, "concentration", 60, 15, colourless)

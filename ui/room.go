@@ -11,14 +11,14 @@ import (
 	"dpscope/ui/line"
 )
 
-// room is what the program is presented to: question, answer and picture alone stand on the screen, and each answer is hidden
+// room is the state of presenting the program to a room: only question, answer and picture are shown, and each answer is hidden
 // until it is asked for.
 type room struct {
-	of    *explorer.Explorer // whose answer is shown
-	shown param.Values       // and at which setting
+	of    *explorer.Explorer // the page with the shown answer
+	shown param.Values       // and its setting then
 }
 
-// present begins to present to a room, or ends it.
+// present begins to present to a room, or stops.
 func (s *Shell) present() tea.Cmd {
 	on := s.room == nil
 	if s.room = nil; on {
@@ -36,15 +36,15 @@ func (s *Shell) present() tea.Cmd {
 	return nil
 }
 
-// told reports whether the room was shown the answer of the page as it stands.
+// told reports whether the room has seen the answer of the page as it stands.
 func (s *Shell) told() bool {
 	return s.room.of == s.current && s.room.shown.Equal(s.current.Values())
 }
 
-// alone reports that a page is presented, and no step of a lesson.
+// alone reports whether a page is presented, and no step of a lesson.
 func (s *Shell) alone() bool { return s.room != nil && (s.lesson == nil || s.lesson.Shows()) }
 
-// reveal shows the answer of the page; taken is whether it was hidden.
+// reveal shows the answer of the page; taken reports whether it was hidden.
 func (s *Shell) reveal() (taken bool) {
 	if !s.alone() || s.told() || s.current.Scene().Pane != explorer.PicturePane {
 		return false
@@ -53,7 +53,7 @@ func (s *Shell) reveal() (taken bool) {
 	return true
 }
 
-// layRoom hides the answers of a page that is presented, until they are asked for.
+// layRoom hides the answers of a presented page until they are asked for.
 func (s *Shell) layRoom() {
 	switch {
 	case !s.alone():
@@ -64,7 +64,7 @@ func (s *Shell) layRoom() {
 	}
 }
 
-// larger is a key that moves a slider, with steps that are seen from the last row of a room.
+// larger turns a key that moves a slider into one with steps that are visible from the last row of a room.
 func (s *Shell) larger(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	scene := s.current.Scene()
 	if s.room == nil || scene.Mode != explorer.Browsing || scene.Pane != explorer.PicturePane || scene.Focused().Kind != explorer.SliderRow {
@@ -79,7 +79,7 @@ func (s *Shell) larger(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	return msg
 }
 
-// roomKey takes a key while a lesson is presented, if it is one of its own.
+// roomKey handles a key while a lesson is presented, if it has a meaning of its own there.
 func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	run, now := s.lesson, s.session.Clock.Now()
 	defer func() {
@@ -113,12 +113,12 @@ func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	return nil, false
 }
 
-// roomTop is what stands over the picture of a page that is presented: the question, and what is answered.
+// roomTop draws the text over the picture of a presented page: the question, and the answer.
 func (p *painter) roomTop(width int) line.Block {
-	const said = 5 // rows of what is answered, so that the picture stays where it is
+	const said = 5 // rows of the answer, so that the picture stays where it is
 	asks := p.question(width)
 	if puts := p.scene.Sheet.Puts; puts != "" {
-		const most = 4 // rows: a page of a class puts its whole question
+		const most = 4 // rows: a page of a class shows its whole question
 		asks = p.Lines(p.WrapSentences(puts, max(width-1, 1), most), p.Text, width, 1)
 	}
 	b := append(asks, line.Blank(width))
@@ -133,7 +133,7 @@ func (p *painter) roomTop(width int) line.Block {
 	return append(b, lines[:min(len(lines), said)].Fill(width, said)...)
 }
 
-// roomHints are the keys of whoever presents.
+// roomHints returns the hints for the presenter.
 func (p *painter) roomHints() []hint {
 	leave := hint{keys: []key.Binding{keys.Present}, does: "end"}
 	if run := p.shell.lesson; run != nil && !run.Shows() {

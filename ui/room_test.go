@@ -16,7 +16,7 @@ import (
 	written "dpscope/views/lesson"
 )
 
-// Before a room a page is its question, its answer and its picture. The answer stands there when it is asked for, and only while nothing
+// Before a room a page is its question, its answer and its picture. The answer is shown on request, and only while nothing
 // moves; sliders move far.
 func TestPageBeforeARoom(t *testing.T) {
 	d := drive(t, "concentration", 80, 24, colourless)
@@ -61,8 +61,8 @@ func TestPageBeforeARoom(t *testing.T) {
 	d.shows(reading)
 }
 
-// Every lesson is presented at 80 columns and 24 rows: each step asks first, and a key shows what is true and moves the page. Nothing of it
-// is kept.
+// Every lesson is presented at 80 columns and 24 rows: each step asks first, and a key shows the truth and moves the page.
+// Nothing is kept.
 func TestLessonsBeforeARoom(t *testing.T) {
 	slow := []string{"record", "steps", "meet", "broken"} // seconds each
 	for i, name := range written.Shipped() {
@@ -124,7 +124,7 @@ func TestLessonsBeforeARoom(t *testing.T) {
 	}
 }
 
-// Whoever has gone through a lesson presents it from its questions, and goes on as before afterwards.
+// A lesson that was finished is presented from its first question, and continues as before afterwards.
 func TestPresentedAfterwards(t *testing.T) {
 	l, err := written.Open("coin")
 	if err != nil {

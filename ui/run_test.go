@@ -8,8 +8,8 @@ import (
 	"dpscope/views"
 )
 
-// In every view a key lets run what the view is about, whatever has the focus: what it declares,
-// the slider along the x axis, the main one, or the first. It is a control of the opening, and it moves.
+// In every view a key runs the view's main control, whatever has the focus: the declared one, the slider along the x axis, the
+// main one, or the first. It is a control of the opening, and it moves.
 func TestSpaceRunsWhatTheViewIsAbout(t *testing.T) {
 	effort.ForPages(t)
 	about := map[string]string{"flips": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed",

@@ -11,8 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Screen draws a view at a setting as the explorer would show it, once, in
-// width columns and height rows.
+// Screen draws a view at a setting as the explorer would show it, once, in width columns and height rows.
 func Screen(ctx context.Context, v view.View, values param.Values, width, height int, o Options) (string, error) {
 	s := New(ctx, v, values, o)
 	s.width, s.height = width, height
@@ -22,7 +21,7 @@ func Screen(ctx context.Context, v view.View, values param.Values, width, height
 	return s.draw().content, nil
 }
 
-// Told tells the same in sentences, one fact a line.
+// Told returns the same in sentences, one fact a line.
 func Told(ctx context.Context, v view.View, values param.Values, o Options) (string, error) {
 	s := New(ctx, v, values, o)
 	if err := s.current.Settle(); err != nil {
@@ -35,14 +34,13 @@ func Told(ctx context.Context, v view.View, values param.Values, o Options) (str
 	return strings.Join(lines, "\n"), nil
 }
 
-// A terminal is drawn as far as a person can see: what a larger one has beyond
-// stays empty. Cells cost memory, drawn or not.
+// A terminal is drawn as far as a person can see: cells of a larger one stay empty. Cells cost memory, drawn or not.
 const (
 	mostColumns = 500
 	mostRows    = 200
 )
 
-// Visible is a filter of messages: of a terminal's size it leaves what is drawn.
+// Visible filters messages: it reduces a terminal's size to the part that is drawn.
 func Visible(_ tea.Model, msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		size.Width, size.Height = VisibleSize(size.Width, size.Height)
@@ -51,8 +49,7 @@ func Visible(_ tea.Model, msg tea.Msg) tea.Msg {
 	return msg
 }
 
-// VisibleSize is the part of a terminal of width columns and height rows that is
-// drawn.
+// VisibleSize returns the part of a terminal of width columns and height rows that is drawn.
 func VisibleSize(width, height int) (columns, rows int) {
 	return min(width, mostColumns), min(height, mostRows)
 }

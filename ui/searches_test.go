@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// searches is how often each file of what draws pages searches a text or takes it apart. Sentences come with typed
+// searches counts, for each file that draws pages, the calls that search a text or take it apart. Sentences come in typed
 // parts: these numbers may only shrink.
 var searches = map[string]int{
 	"chart/axes.go":        4,
@@ -53,7 +53,7 @@ var searches = map[string]int{
 	"report/report.go":     10,
 }
 
-// What draws pages takes no more sentences apart than the table says.
+// Files that draw pages search texts no more often than the table says.
 func TestTextIsNotTakenApart(t *testing.T) {
 	for _, folder := range []string{"chart", "page", "picture", "plain", "report"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))

@@ -143,7 +143,7 @@ func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
 	if cmd == nil {
 		t.Fatal("no command")
 	}
-	d.shows("copied concentration?show=window&epsilon=2.5") // what it opens with says the rest
+	d.shows("copied concentration?show=window&epsilon=2.5") // the opening says the rest
 	const whole = "concentration?mechanism=pm&show=window&epsilon=2.5&x=0.3&from=0.2&to=0.8&target=0.8"
 	if got := d.shell.current.Address(); got != whole {
 		t.Errorf("copied is %s", got)
@@ -165,7 +165,7 @@ func TestCopyOfAClaimIsItsCitation(t *testing.T) {
 	}
 }
 
-// Enter on the claim of a list opens the view that shows it, at its setting.
+// Enter on a claim of a list opens the view that shows it, at its setting.
 func TestEnterOpensWhatAClaimIsAbout(t *testing.T) {
 	d := drive(t, "papers?paper=label-em&claim=1", 80, 24, colourless)
 	d.press("t", "t", "enter")
@@ -212,8 +212,7 @@ func TestExportNeedsFiles(t *testing.T) {
 	}
 }
 
-// A session without files opens none by an address either, whoever may read it; what
-// comes with the program is no file.
+// A session without files opens none by an address either, for any user; what comes with the program is no file.
 func TestSessionWithoutFilesOpensNone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "records.csv")
 	if err := os.WriteFile(name, []byte("age,bmi\n0.5,0.5\n0.2,0.7\n"), 0o600); err != nil {
@@ -252,8 +251,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// track is where the slider of a control is drawn: from the glyph after its
-// value to the end of the line.
+// track returns where the slider of a control is drawn: from the glyph after its value to the end of the line.
 func (d *driver) track(key string) chart.Rect {
 	d.t.Helper()
 	p := d.shell.view(key)
@@ -270,7 +268,7 @@ func (d *driver) track(key string) chart.Rect {
 	return chart.Rect{}
 }
 
-// view finds a slider of the present view by name.
+// view returns a slider of the present view by name.
 func (s *Shell) view(name string) param.Param {
 	for _, p := range s.current.View().Sliders(s.current.Values()) {
 		if p.Name == name {
@@ -290,7 +288,7 @@ func TestCrosshairReadsAllSeries(t *testing.T) {
 	}
 }
 
-// Where a setting has no figure, nothing of the last one is left beside it.
+// Where a setting has no figure, nothing of the last one stays beside it.
 func TestTroubleLeavesNoReadings(t *testing.T) {
 	d := drive(t, "concentration?mechanism=gaussian-classic&epsilon=0.5&from=0.2&to=0.8", 120, 40, colourless)
 	d.shows("lands in the window")
@@ -308,7 +306,7 @@ func TestTroubleLeavesNoReadings(t *testing.T) {
 	d.shows("lands in the window")
 }
 
-// A window's ends push one another: nothing is lost where they meet.
+// The ends of a window push one another: nothing is lost where they meet.
 func TestEndsOfTheWindowPush(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, colourless)
 	d.press("down", "down", "0", ".", "9", "enter")
@@ -318,7 +316,7 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 	d.shows("lands in the window")
 }
 
-// What the form asks at first is not met already, and its answer is of use.
+// The form's first target is not met already, and its solution is useful.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
 		{"identity?epsilon=1", "actual ε at most 0.2: which ε?", "ε = 0.4"},
@@ -334,9 +332,9 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	}
 }
 
-// Success rises and falls with every record: the number proposed is the closest that meets the
-// target, and the form says that not every greater one does. By sums of binomial
-// chances, 144 and fewer miss 99.9 % at ε = 1, 146 and 148 meet it, 147 and 149 do not.
+// Success rises and falls with every record: the form proposes the closest number that meets the target, and says that not
+// every greater one does. By sums of binomial chances, 144 and fewer miss 99.9 % at ε = 1, 146 and 148 meet it, 147 and 149 do
+// not.
 func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	d := drive(t, "success?epsilon=1&n=100", 120, 40, colourless)
 	d.on("n")
@@ -353,8 +351,8 @@ func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	}
 }
 
-// Solving moves what answers a question: with the focus on a seed it begins
-// with the first slider that does, for a seed picked for its result misleads.
+// Solving moves a meaningful control: with the focus on a seed it begins with the first other slider, because a seed chosen for
+// its result misleads.
 func TestSolveMovesNoSeed(t *testing.T) {
 	d := drive(t, "flips?n=240&epsilon=1", 120, 40, colourless)
 	d.press("down", "down")
@@ -363,8 +361,7 @@ func TestSolveMovesNoSeed(t *testing.T) {
 	d.shows(": which ε?")
 }
 
-// Programs in one process: each has its own setting and its own store, and each
-// shows what it shows alone.
+// Two sessions in one process have their own settings and their own stores, and each shows what it would show alone.
 func TestTwoSessionsShareNothing(t *testing.T) {
 	script := strings.Fields("right right down left t pgdown esc c right esc w esc s enter ? esc : esc e esc")
 	addresses := []string{

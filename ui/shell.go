@@ -1,5 +1,4 @@
-// Package ui is the terminal program: a Shell with tabs, footer, help and
-// palette around the explorer of one view at a time.
+// Package ui is the terminal program: a Shell with tabs, footer, help and palette around the explorer of one view at a time.
 package ui
 
 import (
@@ -19,23 +18,22 @@ import (
 	"dpscope/views/view"
 )
 
-// Shell is the Bubble Tea model of the whole program: one session. Several
-// may run in one process; they share nothing.
+// Shell is the Bubble Tea model of the whole program: one session. Several may run in one process; they share nothing.
 type Shell struct {
 	session   explorer.Session
 	explorers map[string]*explorer.Explorer // by view, so that a setting is found again
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
-	sweep     string   // of Options
-	data      []string // of Options
+	sweep     string   // from Options
+	data      []string // from Options
 	program   engine.Program
 	suspend   tea.Cmd       // nil: the session cannot
 	lesson    *lesson.Run   // nil: none is open
-	kept      lesson.Keeper // where those that are opened later are left
-	goalAt    *param.Values // where its goal was looked for last
-	room      *room         // that the program is presented to; nil: it is not
-	begun     func()        // of Options; nil: nobody is new, or no longer
-	starts    Start         // of Options
+	kept      lesson.Keeper // keeps where later lessons are left
+	goalAt    *param.Values // setting at which its goal was checked last
+	room      *room         // room that the program is presented to; nil: none
+	begun     func()        // from Options; nil: the user is not new, or no longer
+	starts    Start         // from Options
 
 	width, height int
 	look          line.Look
@@ -49,11 +47,11 @@ type Shell struct {
 	frame   frame // the last drawing
 	dirty   bool  // it is out of date
 	drawnAt time.Time
-	rest    time.Duration // before the next drawing
-	waking  bool          // a redraw is on its way
+	rest    time.Duration // time before the next drawing
+	waking  bool          // a redraw is due
 }
 
-// overlay is what covers the body of the page.
+// overlay says what covers the body of the page.
 type overlay int
 
 const (
@@ -62,20 +60,20 @@ const (
 	codeOverlay
 )
 
-// Options say how a Shell looks, what it calls itself, and what it may use.
+// Options holds the look, the identity and the capabilities of a Shell.
 type Options struct {
 	ASCII   bool
 	Profile colorprofile.Profile
 	Dark    bool
 	Program engine.Program
 	Files   files.Files    // nil: the session has none
-	Begun   func()         // told when a newcomer opens a lesson, or closes the line that offers the first; nil: nobody is new
+	Begun   func()         // called when a newcomer opens a lesson, or closes the line that offers the first; nil: the user is not new
 	Start   Start          // what lies over the page at first
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
-	Data    []string       // files whose questions are listed at the start
-	Sweep   string         // the file of a sweep's table, whose settings are listed at the start; empty: none are
+	Data    []string       // files with questions to list at the start
+	Sweep   string         // the file of a sweep's table, with settings to list at the start; empty: none
 	Kept    lesson.Keeper  // where lessons that are opened later are left
-	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
+	Suspend tea.Cmd        // gives the terminal back for a while; nil: the session may not
 	clock   explorer.Clock // the zero value: the time of day
 }
 
@@ -85,16 +83,15 @@ type Start int
 // The lists.
 const (
 	Page    Start = iota // none
-	Lessons              // those of the program
+	Lessons              // the program's lessons
 )
 
-// look is how things are drawn under these options.
+// look returns the look under these options.
 func (o Options) look() line.Look {
 	return line.Look{Theme: theme.New(o.Dark, o.Profile), Glyphs: theme.GlyphSet(o.ASCII)}
 }
 
-// New returns the program, open at a view and a setting. What it computes is
-// computed under ctx, and ends with it.
+// New returns the program, open at a view and a setting. Its computations run under ctx, and end with it.
 func New(ctx context.Context, v view.View, values param.Values, o Options) *Shell {
 	if o.clock.Now == nil {
 		o.clock = explorer.TimeOfDay
@@ -145,11 +142,11 @@ func (s *Shell) Init() tea.Cmd {
 	return start
 }
 
-// wakeMsg says that it is time for a drawing that was put off.
+// wakeMsg says that a postponed drawing is due.
 type wakeMsg struct{}
 
-// Update takes a message. Every message may change the screen; drawing is put
-// off while it would take more than half of the time.
+// Update handles a message. Every message may change the screen; drawing is postponed while it would take more than half of the
+// time.
 func (s *Shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := s.update(msg)
 	s.layRoom()
@@ -213,7 +210,7 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// View gives the screen, drawn anew if it has changed and it is time.
+// View returns the screen, drawn again if it has changed and a drawing is due.
 func (s *Shell) View() tea.View {
 	if now := s.session.Clock.Now(); s.dirty && now.Sub(s.drawnAt) >= s.rest {
 		s.frame = s.draw()

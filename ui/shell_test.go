@@ -29,9 +29,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// driver runs a Shell as the program would, but in one goroutine and with a
-// clock that stands still unless told. With patience it waits for a command no
-// longer than that, and what is late arrives between later messages.
+// driver runs a Shell as the program would, but in one goroutine and with a stopped clock. With patience it waits for a command
+// no longer than that, and late messages arrive between later ones.
 type driver struct {
 	t        testing.TB
 	shell    *Shell
@@ -40,20 +39,20 @@ type driver struct {
 	late     []<-chan tea.Msg
 }
 
-// drive opens an address; what is computed is kept for the tests to come.
+// drive opens an address; it keeps computed results for later tests.
 func drive(t testing.TB, address string, width, height int, o Options) *driver {
 	t.Helper()
 	return driveIn(t, shown(), address, width, height, o)
 }
 
-// driveAlone opens an address in a session of its own, where nothing is known yet.
+// driveAlone opens an address in a fresh session.
 func driveAlone(t testing.TB, address string, width, height int, o Options) *driver {
 	t.Helper()
 	return driveIn(t, work.NewStore(16<<20), address, width, height, o)
 }
 
-// shown is what the tests keep together: what a store has changes nothing of a page, so
-// one that several of them open is computed once.
+// shown holds results that tests share: a store changes nothing of a page, so that one opened by several tests is computed
+// once.
 var shown = sync.OnceValue(func() *work.Store { return work.NewStore(256 << 20) })
 
 func driveIn(t testing.TB, store *work.Store, address string, width, height int, o Options) *driver {
@@ -68,8 +67,7 @@ func driveIn(t testing.TB, store *work.Store, address string, width, height int,
 	return d
 }
 
-// drivePage opens a preset with the page that is kept of it: nothing is computed until a
-// key moves something.
+// drivePage opens a preset with its recorded page: nothing is computed until a key moves something.
 func drivePage(t testing.TB, v view.View, p view.Preset, width, height int, o Options) *driver {
 	t.Helper()
 	values, err := v.Parse(p.Query)
@@ -86,7 +84,7 @@ func drivePage(t testing.TB, v view.View, p view.Preset, width, height int, o Op
 	return d
 }
 
-// driveAt is a driver of a view that shows nothing yet.
+// driveAt returns a driver of a view that shows nothing yet.
 func driveAt(t testing.TB, store *work.Store, v view.View, values param.Values, o Options) *driver {
 	d := &driver{t: t, clock: time.Unix(0, 0)}
 	o.clock = d.stopped()
@@ -98,19 +96,19 @@ func driveAt(t testing.TB, store *work.Store, v view.View, values param.Values, 
 	return d
 }
 
-// stopped is the driver's clock. What it should say later it never says.
+// stopped returns the driver's clock, which never sends its later messages.
 func (d *driver) stopped() explorer.Clock {
 	return explorer.Clock{Now: func() time.Time { return d.clock }, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
 }
 
-// send hands a message to the shell, draws, and runs what follows from it.
+// send sends a message to the shell, draws, and runs what follows from it.
 func (d *driver) send(msg tea.Msg) {
 	_, cmd := d.shell.Update(msg)
 	d.shell.View()
 	d.settle(cmd)
 }
 
-// redraw draws what is there at another size and in another look.
+// redraw draws the present page at another size and in another look.
 func (d *driver) redraw(width, height int, o Options) {
 	d.shell.look = o.look()
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
@@ -147,7 +145,7 @@ func (d *driver) deliver(msg tea.Msg) {
 	}
 }
 
-// arrive delivers what was late and has come.
+// arrive delivers late messages that have come.
 func (d *driver) arrive() {
 	waiting := d.late
 	d.late = nil
@@ -168,7 +166,7 @@ func (d *driver) press(names ...string) {
 	}
 }
 
-// on puts the focus on a control.
+// on gives a control the focus.
 func (d *driver) on(control string) { d.settle(d.shell.current.Do(explorer.Focus{Key: control})) }
 
 func keyPress(name string) tea.KeyPressMsg { return keys.Press(key.NewBinding(key.WithKeys(name))) }
@@ -223,8 +221,7 @@ func trimRight(screen string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// Every view opens at the sizes of the specification, and looks as it did, but
-// for what its head says of other views.
+// Every view opens at the sizes of the specification with its recorded screen, except for what its head says of other views.
 func TestScreens(t *testing.T) {
 	for _, view := range views.All {
 		t.Run(view.Name, func(t *testing.T) { testScreens(t, view) })
@@ -257,7 +254,7 @@ func testScreens(t *testing.T, view view.View) {
 		return
 	}
 	var painted strings.Builder
-	painted.WriteString("\n\n\n\n") // what golden takes for a head
+	painted.WriteString("\n\n\n\n") // golden takes this for a head
 	for _, size := range []struct{ width, height int }{{120, 40}, {80, 24}, {60, 15}} {
 		d.redraw(size.width, size.height, Options{Profile: colorprofile.TrueColor, Dark: true})
 		fmt.Fprintf(&painted, "%d columns and %d rows\n%s\n", size.width, size.height, painting(d.shell.View().Content))
@@ -265,8 +262,8 @@ func testScreens(t *testing.T, view view.View) {
 	golden(t, "screens/"+view.Name+"-colour.txt", painted.String())
 }
 
-// painting is where a screen has which style below its head, a letter a cell: in the order in which the
-// styles come, which stand below it. The text itself stands in another file.
+// painting maps the styles of a screen below its head, a letter a cell, in the order in which the styles come; a legend stands
+// below. The text itself stands in another file.
 func painting(screen string) string {
 	const letters = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 	plain := ansi.Strip(screen)
@@ -302,16 +299,16 @@ func painting(screen string) string {
 	return strings.Join(rows, "\n")
 }
 
-// slow says that a view's pages take more than some milliseconds.
+// slow reports whether a view's pages take more than some milliseconds.
 func slow(v view.View) bool {
 	return slices.Contains([]view.Group{views.Model, views.Numbers, views.RareClass}, v.Group) ||
 		slices.Contains([]string{"losses", "risk", "race", "learning", "boundary", "budget-sum"}, v.Name)
 }
 
-// solvesSlowly says that a view looks at many pages of seconds when it solves.
+// solvesSlowly reports whether a view computes many slow pages when it solves.
 func solvesSlowly(view view.View) bool { return slow(view) || view.Name == "attack" }
 
-// With --ascii nothing but ASCII is drawn, on any page.
+// With --ascii every page is drawn in ASCII alone.
 func TestASCII(t *testing.T) {
 	effort.ForPages(t)
 	for _, view := range views.All {

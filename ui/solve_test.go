@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What solving suggests can be met by moving what it suggests to move.
+// The suggested target can be met by moving the suggested slider.
 func TestSuggestionsCanBeMet(t *testing.T) {
 	for address, unknown := range map[string]string{
 		"concentration?show=window": "ε =", "compare": "ε =", "compare?show=plane": "ε =", "flips": "ε =", "identity": "ε =", "score": "ε =", "budget": "n =",
@@ -19,7 +19,7 @@ func TestSuggestionsCanBeMet(t *testing.T) {
 	}
 }
 
-// A key that does nothing where the focus is says why.
+// A key without an effect on the focused row says why.
 func TestDeadKeysGiveAReason(t *testing.T) {
 	for _, c := range []struct {
 		keys []string

@@ -7,8 +7,7 @@ import (
 	"dpscope/views"
 )
 
-// What stands out is picked from a list that stays open, is part of the address,
-// and has room for so many.
+// Series that stand out are picked from a list that stays open, are part of the address, and are limited in number.
 func TestPickWhatStandsOut(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	d.shows("the leaders")

@@ -39,8 +39,7 @@ func TestSlidersMoveUnderATable(t *testing.T) {
 	d.shows(fmt.Sprintf("answers  2 of %d", 6+2*len(mechanisms.All.Kinds)))
 }
 
-// A table is sorted by any column, from either end and as it came; what has no
-// value comes last.
+// A table is sorted by any column, from either end or not at all; empty cells come last.
 func TestTableSorts(t *testing.T) {
 	d := drive(t, "compare?show=epsilon&epsilon=2&theta=0.3&x=0.5", 120, 40, colourless)
 	column := func() []float64 {
@@ -74,7 +73,7 @@ func TestTableSorts(t *testing.T) {
 	}
 }
 
-// Enter opens what a row is about, with what the views share, and back returns.
+// Enter opens what a row is about, with the values that both views have, and back returns.
 func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 	for _, c := range []struct{ from, keys, to string }{
 		{"compare?epsilon=3&theta=0.1&x=0.4", "t down down down down enter", "concentration?mechanism=pm&show=window&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
@@ -111,7 +110,7 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 	d.shows("this leads to no other view")
 }
 
-// What two views share goes along when one is opened from the other.
+// Values that two views share are carried along when one is opened from the other.
 func TestSharedControlsAreCarriedAlong(t *testing.T) {
 	d := drive(t, "concentration?mechanism=krr&epsilon=3&bins=11&x=0.25&target=0.9", 120, 40, colourless)
 	d.press("]")
@@ -138,8 +137,8 @@ func TestSharedControlsAreCarriedAlong(t *testing.T) {
 	}
 }
 
-// A population has a table of its people: sorted by how they fare, the first row opens
-// the record that fares worst, which is taken along to the views beside it.
+// A population has a table of its people: sorted by their result, the first row opens the worst record, which is carried to the
+// views beside it.
 func TestPeopleOpenTheirRecords(t *testing.T) {
 	d := drive(t, "population?classifier=stroke-forest&epsilon=2&records=30", 120, 40, colourless)
 	d.press("t", "tab")

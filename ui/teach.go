@@ -23,14 +23,14 @@ type filledMsg struct {
 	err   error
 }
 
-// moveMsg says that it is time for the next of the moves that a step makes.
+// moveMsg says that the next move of a step is due.
 type moveMsg struct {
 	run  *lesson.Run
 	step int
 	next int
 }
 
-// reachedMsg says whether a goal is reached at a setting.
+// reachedMsg says whether a setting reaches a goal.
 type reachedMsg struct {
 	run    *lesson.Run
 	step   int
@@ -39,7 +39,7 @@ type reachedMsg struct {
 	failed error
 }
 
-// movePause is the time between two moves, so that each is seen.
+// movePause is the time between two moves, so that each is visible.
 const movePause = 150 * time.Millisecond
 
 // openLesson opens a lesson of the program by its number, from 1.
@@ -53,7 +53,7 @@ func (s *Shell) openLesson(number int) tea.Cmd {
 	return tea.Batch(s.openStep(), s.begin())
 }
 
-// openStep goes to the setting of the step that is open: where it begins, or where it was left.
+// openStep goes to the setting of the open step: where it begins, or where it was left.
 func (s *Shell) openStep() tea.Cmd {
 	run := s.lesson
 	begin, end := run.Settings()
@@ -75,7 +75,7 @@ func (s *Shell) openStep() tea.Cmd {
 	})
 }
 
-// filled takes a step with its numbers, and brings what is asked for in sight.
+// filled takes a step with its numbers, and brings the answer it asks for into sight.
 func (s *Shell) filled(msg filledMsg) tea.Cmd {
 	if msg.run != s.lesson {
 		return nil
@@ -88,10 +88,10 @@ func (s *Shell) filled(msg filledMsg) tea.Cmd {
 	return nil
 }
 
-// layLesson lays what the lesson lays over the page now.
+// layLesson lays the lesson's layer over the page.
 func (s *Shell) layLesson() { s.current.Lay(s.lesson.Layer()) }
 
-// go on: whatever has changed of the step is shown, and what it moves begins to move.
+// acted shows what has changed of the step, and begins the moves that it makes.
 func (s *Shell) acted(before lesson.Stage) tea.Cmd {
 	defer s.layLesson()
 	if before != lesson.Asking || s.lesson.Stage() == lesson.Asking {
@@ -104,7 +104,7 @@ func (s *Shell) acted(before lesson.Stage) tea.Cmd {
 	return tea.Batch(focus, s.nextMove(0))
 }
 
-// nextMove makes a move and plans the next one; the last shows what it is.
+// nextMove makes a move and plans the next one; after the last it shows the truth.
 func (s *Shell) nextMove(i int) tea.Cmd {
 	run := s.lesson
 	moves := run.Moves()
@@ -126,7 +126,7 @@ func (s *Shell) moved(msg moveMsg) tea.Cmd {
 	return s.nextMove(msg.next)
 }
 
-// lookForGoal asks whether the goal is reached where the page stands, once for each setting.
+// lookForGoal asks whether the page's setting reaches the goal, once for each setting.
 func (s *Shell) lookForGoal() tea.Cmd {
 	run := s.lesson
 	if run == nil || run.Stage() != lesson.Acting || run.Step().Goal == nil || s.current.Busy() {
@@ -152,7 +152,7 @@ func (s *Shell) reached(msg reachedMsg) {
 	s.layLesson()
 }
 
-// lessonKey takes a key while a lesson is open, if it is one of its own.
+// lessonKey handles a key while a lesson is open, if it has a meaning of its own there.
 func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	run, scene, now := s.lesson, s.current.Scene(), s.session.Clock.Now()
 	if scene.Mode != explorer.Browsing || scene.Pane != explorer.PicturePane && key.Matches(msg, keys.Escape) {
@@ -251,8 +251,7 @@ func (s *Shell) pointKey(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// nextStep goes on: past what is asked when the key is pressed again, and to the next step where all is
-// understood.
+// nextStep goes on: past a question when the key is pressed again, and to the next step after the explanation.
 func (s *Shell) nextStep(warned string) tea.Cmd {
 	run, stage, now := s.lesson, s.lesson.Stage(), s.session.Clock.Now()
 	if run.Write() {
@@ -294,13 +293,13 @@ func (s *Shell) nextStep(warned string) tea.Cmd {
 	return nil
 }
 
-// openedMsg brings the lesson that comes after another.
+// openedMsg brings the lesson that follows another.
 type openedMsg struct {
 	before, run *lesson.Run
 	err         error
 }
 
-// nextLesson opens the lesson that comes after the one that is done; where there is none it is left.
+// nextLesson opens the lesson that follows the finished one; where there is none it closes the lesson.
 func (s *Shell) nextLesson() tea.Cmd {
 	before, ctx, now := s.lesson, s.session.Context, s.session.Clock.Now()
 	after := before.After()
@@ -313,7 +312,7 @@ func (s *Shell) nextLesson() tea.Cmd {
 	}
 }
 
-// opened goes on with a lesson that was opened.
+// opened continues with a lesson that was opened.
 func (s *Shell) opened(msg openedMsg) tea.Cmd {
 	if msg.before != s.lesson {
 		return nil
@@ -329,7 +328,7 @@ func (s *Shell) opened(msg openedMsg) tea.Cmd {
 	return s.openStep()
 }
 
-// helpStep goes back a step, or hints.
+// helpStep goes back a step, or gives a hint.
 func (s *Shell) helpStep(msg tea.KeyPressMsg, now time.Time) tea.Cmd {
 	if key.Matches(msg, keys.LessonHint) {
 		s.lesson.Hint()

@@ -13,8 +13,8 @@ import (
 	written "dpscope/views/lesson"
 )
 
-// lessonTop is what a lesson puts in place of the tabs, the views and the headline: which step it is, the
-// question, and where it is answered. The picture below keeps some rows.
+// lessonTop draws a lesson's text in place of the tabs, the views and the headline: the step, the question, and the line of the
+// answer. The picture below keeps some rows.
 func (p *painter) lessonTop(width, height int) line.Block {
 	const least = 4
 	picture, remains := 12, leastPicture
@@ -37,13 +37,13 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	for _, l := range says {
 		said = append(said, p.lessonLine(l, width)...)
 	}
-	if p.shell.room != nil && len(said)+len(says) <= room { // apart, so that they are read from far
+	if p.shell.room != nil && len(said)+len(says) <= room { // set apart, to be read from far
 		said = nil
 		for _, l := range says {
 			said = append(append(said, p.lessonLine(l, width)...), line.Blank(width))
 		}
 	}
-	if len(said) > room { // what is asked and where it is answered go before the picture
+	if len(said) > room { // the question and its answer come before the picture
 		said = said[:min(len(said), max(room, height-len(lines)-p.footRows(width, height)-remains))]
 	}
 	if height >= steadyHeight && p.shell.room == nil && p.shell.lesson.Stage() != lesson.Opening {
@@ -52,13 +52,14 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	return append(lines, said...)
 }
 
-// leastPicture is how many rows are left to a picture where what a step says needs the rest.
+// leastPicture is the number of rows left to a picture where the text of a step needs the rest.
 const leastPicture = 6
 
-// steadyHeight is the height from which what a step says keeps the room of its longest, so that the picture stays where it is.
+// steadyHeight is the height from which a step's text keeps the room of its longest state, so that the picture stays where it
+// is.
 const steadyHeight = 30
 
-// mostSaid is how many rows a step takes at most for what it asks and for the reasons of which one is picked.
+// mostSaid returns the most rows that a step takes for its question and for the reasons to pick from.
 func (p *painter) mostSaid(width int) (rows int) {
 	for _, lines := range p.shell.lesson.Longest() {
 		n := 0
@@ -70,7 +71,7 @@ func (p *painter) mostSaid(width int) (rows int) {
 	return rows
 }
 
-// lessonLine draws a piece of what a lesson says.
+// lessonLine draws a piece of a lesson's text.
 func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 	style := map[lesson.Tone]theme.Style{lesson.Calm: p.Text, lesson.Strong: p.Strong, lesson.Faint: p.Dim, lesson.Alert: p.Warning}[l.Tone]
 	if p.shell.room != nil && l.Tone != lesson.Alert {
@@ -109,7 +110,7 @@ func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 	return b
 }
 
-// lessonBelow is what there is to understand, under the page.
+// lessonBelow draws the explanation, under the page.
 func (p *painter) lessonBelow(width, most int) (b line.Block) {
 	if p.shell.lesson.Stage() != lesson.Understanding && (p.shell.height < steadyHeight || p.shell.room != nil) {
 		return nil
@@ -132,7 +133,7 @@ func (p *painter) lessonBelow(width, most int) (b line.Block) {
 		b = b[:max(most, 0)]
 	}
 	if p.shell.lesson.Stage() != lesson.Understanding {
-		return line.Block{}.Fill(width, len(b)) // what there is to understand has its room kept
+		return line.Block{}.Fill(width, len(b)) // the explanation has its room kept
 	}
 	return b
 }
@@ -169,13 +170,13 @@ func (p *painter) prose(spans []written.Span, mark string, width int) (b line.Bl
 	return append(b, row.String())
 }
 
-// sequenceHints are the keys of a sequence of pages, with the place of the one that is open.
+// sequenceHints returns the hints of a sequence of pages, with the place of the open one.
 func sequenceHints(run *lesson.Run) []hint {
 	_, step := run.Title()
 	return []hint{one(keys.LessonNext, "next"), one(keys.LessonBack, "back ("+strings.TrimPrefix(step, "step ")+")")}
 }
 
-// lessonHints are the keys of a lesson where it is.
+// lessonHints returns the hints of a lesson at its present stage.
 func lessonHints(run *lesson.Run) []hint {
 	leave, next := one(keys.LessonLeave, "leave"), one(keys.LessonNext, "next")
 	hinted := minor(one(keys.LessonHint, "hint"))

@@ -36,7 +36,7 @@ func driveLesson(t *testing.T, l written.Lesson, kept lesson.Keeper, width, heig
 	return d
 }
 
-// fits fails where the screen is not as large as the terminal, or a hole is left in it.
+// fits fails where the screen is not as large as the terminal, or has a hole.
 func (d *driver) fits() {
 	d.t.Helper()
 	lines := strings.Split(d.screen(), "\n")
@@ -53,8 +53,8 @@ func (d *driver) fits() {
 	}
 }
 
-// answerStep answers the step that is open, by keys, and gives the misconception that is to be named;
-// found is whether there is such an answer.
+// answerStep answers the open step, by keys, and returns the misconception that the program must name; found reports whether
+// such an answer exists.
 func (d *driver) answerStep(right bool) (misconception string, found bool) {
 	run := d.shell.lesson
 	asked := run.Asked()
@@ -88,7 +88,7 @@ func (d *driver) answerStep(right bool) (misconception string, found bool) {
 	return "", false
 }
 
-// moves lets a step make its moves, or reaches its goal.
+// moves waits for a step's moves, or reaches its goal.
 func (d *driver) moves() {
 	d.t.Helper()
 	run := d.shell.lesson
@@ -113,8 +113,8 @@ func (d *driver) moves() {
 	d.settle(d.shell.current.Do(explorer.Go{Values: there.Values}))
 }
 
-// Every lesson is gone through by keys, answered rightly and wrongly: each step opens, computes, names the
-// misconception behind a wrong answer, reaches its goal, and goes on where it was left when the program ends.
+// Every lesson is gone through by keys, answered rightly and wrongly: each step opens, computes, names the misconception behind
+// a wrong answer, reaches its goal, and continues where it was left when the program ends.
 func TestLessonsByKeys(t *testing.T) {
 	slow := []string{"record", "steps", "meet"} // seconds each
 	for _, name := range written.Shipped() {
@@ -187,7 +187,7 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 	d.shows("The lesson is done: ")
 }
 
-// What is hidden is nowhere on the screen, and a key that would show it asks once.
+// What is hidden stands nowhere on the screen, and a key that would show it asks once.
 func TestPredictionComesFirst(t *testing.T) {
 	l, err := written.Open("coin")
 	if err != nil {
@@ -233,8 +233,8 @@ func TestPredictionComesFirst(t *testing.T) {
 	}
 }
 
-// Of controls and readings a step shows those that it is about, and the keys that bring the others do; the first option is marked as it
-// opens; the help of a control that is covered is hidden; and where there is room the picture stays where it is.
+// A step shows the controls and readings that it is about, and keys bring the others; the first option is marked as it opens;
+// the help of a covered control is hidden; and where there is room the picture stays where it is.
 func TestStepShowsWhatItIsAbout(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -282,10 +282,10 @@ func TestStepShowsWhatItIsAbout(t *testing.T) {
 	}
 }
 
-// hides reports whether the screen does not show a text.
+// hides reports whether a text is missing from the screen.
 func (d *driver) hides(text string) bool { return !strings.Contains(d.screen(), text) }
 
-// A lesson that is left leaves the page as it is, and says how to go on.
+// Leaving a lesson leaves the page as it is, and says how to continue.
 func TestLessonIsLeft(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -306,7 +306,7 @@ func TestLessonIsLeft(t *testing.T) {
 	d.shows("[one answer]")
 }
 
-// Small terminals show the question still.
+// Small terminals still show the question.
 func TestLessonFitsSmallTerminals(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -322,7 +322,7 @@ func TestLessonFitsSmallTerminals(t *testing.T) {
 	}
 }
 
-// Of several addresses each is a page as it always is, and two keys go from one to the next.
+// Each of several addresses is a page as usual, and two keys go from one to the next.
 func TestSequenceOfPages(t *testing.T) {
 	var pages []formula.Setting
 	for _, address := range []string{"concentration?epsilon=2", "compare", "concentration?epsilon=3"} {
@@ -351,8 +351,8 @@ func TestSequenceOfPages(t *testing.T) {
 	}
 }
 
-// Advice is a setting that is left standing and a sentence about it, of which the last one counts: letters are text while it is written,
-// and move the page before and after.
+// Advice is a setting and a sentence about it, and the last one counts: letters are text while it is written, and move the page
+// before and after.
 func TestAdviceIsLeftStanding(t *testing.T) {
 	l, err := written.Open(written.Capstone)
 	if err != nil {
@@ -406,8 +406,8 @@ func TestAdviceIsLeftStanding(t *testing.T) {
 	}
 }
 
-// reader keeps a clock for somebody who reads every line that is new on the screen but the keys, at 200 words a minute, and presses a key
-// every half second. The ticks of axes and other numbers are glanced at: a word has two letters.
+// reader keeps the time of a person who reads every new line on the screen except the keys, at 200 words a minute, and presses
+// a key every half second. Ticks and other numbers are glanced at: a word has two letters.
 type reader struct {
 	*driver
 	seen    map[string]bool
@@ -447,14 +447,14 @@ func (r *reader) hits(names ...string) {
 	r.reads()
 }
 
-// spent is the time of the clock.
+// spent returns the time.
 func (r *reader) spent() time.Duration {
 	const wordsPerMinute, perPress = 200, 500 * time.Millisecond
 	return time.Duration(r.words)*time.Minute/wordsPerMinute + time.Duration(r.presses)*perPress + r.waits
 }
 
-// Each lesson takes at most eight minutes, and no longer than it says: by the clock of a script of keys that reads every line that is new
-// on the screen, its hint among them, answers wrongly, and sees all moves.
+// Each lesson takes at most eight minutes, and no longer than it says, for a reader who reads every new line with its hint,
+// answers wrongly, and sees all moves.
 func TestLessonsTakeNoLongerThanTheySay(t *testing.T) {
 	slow := []string{"record", "steps", "meet"} // seconds each
 	for _, name := range written.Shipped() {
@@ -501,8 +501,8 @@ func TestLessonsTakeNoLongerThanTheySay(t *testing.T) {
 	}
 }
 
-// In light and dark, in 16 colours and in none a lesson says the same at 80 columns and 24 rows, and what is marked is marked by a sign too;
-// with plain signs it still fits.
+// In light and dark, in 16 colours and in none a lesson says the same at 80 columns and 24 rows, and what is marked has a sign
+// too; with plain signs it still fits.
 func TestLessonsInEveryLook(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -543,7 +543,7 @@ func TestLessonsInEveryLook(t *testing.T) {
 		}
 		return screens
 	}
-	plot := regexp.MustCompile(`(?m)^.*(?:[│┤┼▲▓■●█▒]|── ).*$`) // where what has no colour has signs, and its legend
+	plot := regexp.MustCompile(`(?m)^.*(?:[│┤┼▲▓■●█▒]|── ).*$`) // signs of a picture without colour, and its legend
 	for _, room := range []bool{false, true} {
 		want := through(colourless, room)
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {
@@ -563,7 +563,7 @@ func TestLessonsInEveryLook(t *testing.T) {
 	}
 }
 
-// Of a goal that is passed over the page shows where it is reached.
+// After a skipped goal the page shows where it is reached.
 func TestGoalPassedOver(t *testing.T) {
 	l, err := written.Open("promise")
 	if err != nil {
@@ -585,7 +585,7 @@ func TestGoalPassedOver(t *testing.T) {
 	}
 }
 
-// A page that is covered whole tells nothing in the title of its picture.
+// The title of a wholly covered page's picture tells nothing.
 func TestCoveredPageHasNoTitle(t *testing.T) {
 	l, err := written.Open("coin")
 	if err != nil {
@@ -600,7 +600,7 @@ func TestCoveredPageHasNoTitle(t *testing.T) {
 	d.shows("76 of 240")
 }
 
-// A lesson ends with its result, and n opens the next one; b goes back into it.
+// A lesson ends with its result, and n opens the next one; b returns into it.
 func TestLessonEndsWithTheNext(t *testing.T) {
 	l, err := written.Open("coin")
 	if err != nil {
@@ -637,7 +637,7 @@ func TestLessonEndsWithTheNext(t *testing.T) {
 	}
 }
 
-// On a small screen the question and the line of its answer stand whole, and the picture has what is left.
+// On a small screen the question and the line of its answer are whole, and the picture gets the rest.
 func TestQuestionBeforePicture(t *testing.T) {
 	l, err := written.Open("broken")
 	if err != nil {
@@ -651,7 +651,7 @@ func TestQuestionBeforePicture(t *testing.T) {
 	d.fits()
 }
 
-// On a small screen a lesson's opening says who trusts whom to the end, and the picture gives way.
+// On a small screen a lesson's opening says in full who trusts whom, and the picture gives way.
 func TestOpeningIsWhole(t *testing.T) {
 	for _, name := range written.Shipped() {
 		if name == "promise" {

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// The key that explains numbers explains the terms where they stand: those of
-// the control that has the focus, with the notion of what it is set to, and those of
-// the answer.
+// The key that explains numbers explains the terms at the focus: those of the focused control and its value, and those of the
+// answer.
 func TestTermsAreExplainedWhereTheyStand(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&show=neighbour&epsilon=1", 120, 60, colourless)
 	d.press("w")

@@ -14,16 +14,15 @@ import (
 	"dpscope/views"
 )
 
-// Sizes of the screen from which its head has a row for the tabs and one for the views, from which a page
-// is wide, and from which there are rules.
+// Sizes of the screen from which its head has a row for the tabs and one for the views, from which a page is wide, and from
+// which there are rules.
 const (
 	tallHead = 20
 	wideHead = 104
 	airyHead = 30
 )
 
-// top draws the tabs, the views of the present one, and the question; the tabs and the views share a row
-// where there are few.
+// top draws the tabs, the views of the present one, and the question; on a low screen the tabs and the views share a row.
 func (p *painter) top(width, height int) line.Block {
 	const least, question = 8, 6
 	switch {
@@ -41,7 +40,7 @@ func (p *painter) top(width, height int) line.Block {
 	return append(lines, p.question(width)...)
 }
 
-// anywhereWidth is the room of the keys that the top line names, without what they do.
+// anywhereWidth is the room of the keys that the top line names, without their effects.
 const anywhereWidth = len(" L O : ?")
 
 // rule sets the head off from the page.
@@ -49,12 +48,13 @@ func (p *painter) rule(width int) string {
 	return p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 }
 
-// question is the headline, in two lines where it has to be. It is not bold, so that the answer under it is met first.
+// question draws the headline, in at most two lines. It is not bold, so that the answer under it is read first.
 func (p *painter) question(width int) line.Block {
 	return p.Lines(p.WrapSentences(p.scene.Question, max(width-1, 1), 2), p.Text, width, 1)
 }
 
-// place is the present tab with its views, for a screen that has one row for both; the tab goes where there is no room beside the view.
+// place draws the present tab with its views, for a screen with one row for both; the tab goes where it has no room beside the
+// view.
 func (p *painter) place(width int) string {
 	l := p.Line(width)
 	if tab := string(p.scene.View.Group); len(tab)+theme.Width(p.scene.View.Label)+hiddenWidth <= width-anywhereWidth {
@@ -66,19 +66,19 @@ func (p *painter) place(width int) string {
 // hiddenWidth is the room of the brackets, the blanks and the counts beside the present name.
 const hiddenWidth = 10
 
-// views are the names of the tab's views on a row of their own.
+// views draws the names of the tab's views on a row of their own.
 func (p *painter) views(from, width, y int) string {
 	return p.inWindow(p.Line(width).To(from), width, y).String()
 }
 
-// inWindow writes as many names of the tab's views as fit before a column.
+// inWindow writes the names of the tab's views that fit before a column.
 func (p *painter) inWindow(l *line.Line, end, y int) *line.Line {
 	names := viewNames(p).in(end - l.At())
 	p.names(l, y, names, names.around(end-l.At()))
 	return l
 }
 
-// nameList are names in a row, of which one is the present one, in brackets where no colour tells it.
+// nameList holds names in a row; the present one has brackets where colour cannot mark it.
 type nameList struct {
 	names    []string
 	present  int
@@ -87,7 +87,7 @@ type nameList struct {
 	open     func(int) func(*Shell) tea.Cmd
 }
 
-// apart is how far names are from one another.
+// apart says how far names are from one another.
 type apart int
 
 const (
@@ -96,7 +96,7 @@ const (
 	bracketed       // one column, which a bracket takes
 )
 
-// shares says whether a name shares the column after it with the next.
+// shares reports whether a name shares the column after it with the next.
 func (n nameList) shares(i int) bool {
 	switch n.apart {
 	case twoBlanks:
@@ -107,15 +107,15 @@ func (n nameList) shares(i int) bool {
 	return true
 }
 
-// in sets the names as far apart as a room allows.
+// in sets the names as far apart as the room allows.
 func (n nameList) in(room int) nameList {
 	for n.apart = twoBlanks; n.apart < bracketed && widthOf(n, n.all()) > room; n.apart++ {
 	}
 	return n
 }
 
-// viewNames are the labels of the present tab's views: of the main ones, and "more", which opens the first of the others; once one of
-// those is open all stand in the row. The lessons are a list, which opens over any page.
+// viewNames returns the labels of the present tab's views: the main ones, and "more", which opens the first of the others; once
+// one of those is open all are listed. The lessons are a list, which opens over any page.
 func viewNames(p *painter) nameList {
 	list := nameList{brackets: !p.Coloured()}
 	var opens []func(*Shell) tea.Cmd
@@ -145,7 +145,7 @@ type span struct{ from, to int }
 
 func (n nameList) all() span { return span{0, len(n.names)} }
 
-// widthOf is the room of a part of the names, each between blanks or brackets.
+// widthOf returns the width of a part of the names, each between blanks or brackets.
 func widthOf(n nameList, s span) int {
 	width := 0
 	for i := s.from; i < s.to; i++ {
@@ -156,8 +156,8 @@ func widthOf(n nameList, s span) int {
 	return width
 }
 
-// around is the window of whole names round the present one that fits in a room, with the
-// counts of what is hidden; it grows by turns to the right and to the left.
+// around returns the widest window of whole names round the present one that fits in the room with the counts of the hidden
+// ones; it grows to the right and to the left in turn.
 func (n nameList) around(room int) span {
 	width := func(s span) int {
 		w := widthOf(n, s)
@@ -182,7 +182,7 @@ func (n nameList) around(room int) span {
 	return s
 }
 
-// names writes a part of the names, and before and after it how many are hidden, which a click opens.
+// names writes a part of the names, and before and after it the counts of hidden ones, which a click opens.
 func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 	hidden := func(sign string, count, opens int, before bool) {
 		text := sign + strconv.Itoa(count)
@@ -204,8 +204,8 @@ func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 	}
 }
 
-// nameEnds are what stands before and after a name: brackets round the present one where it has them, else blanks. What
-// neighbours share is written before the second of them.
+// nameEnds returns what stands before and after a name: brackets round the present one where it has them, else blanks. An end
+// that neighbours share is written before the second of them.
 func nameEnds(n nameList, i int, s span) (ends [2]string) {
 	ends = [2]string{" ", " "}
 	switch {
@@ -235,8 +235,7 @@ func (p *painter) named(l *line.Line, y int, name string, ends [2]string, presen
 	p.clickable(l, start, y, open)
 }
 
-// tabs are the groups, cut to fewer letters where they do not fit, and the keys that open
-// help and the palette as far as there is room for them.
+// tabs draws the tabs, cut to fewer letters where they do not fit, and the keys of help and the palette where they have room.
 func (p *painter) tabs(width int) string {
 	var names []string
 	present := 0
@@ -259,8 +258,8 @@ func (p *painter) tabs(width int) string {
 	return p.withHelp(l, 0, width, anywhere...)
 }
 
-// shortened cuts all names but the present one to the most letters, of seven to four, with
-// which they fit in a room, each between blanks; to four where none do.
+// shortened cuts all names but the present one to the most letters, of seven to four, with which they fit in the room, each
+// between blanks; to four where none do.
 func shortened(names []string, present, room int) []string {
 	const most, least = 7, 4
 	list := names
@@ -277,8 +276,8 @@ func shortened(names []string, present, room int) []string {
 	return list
 }
 
-// withHelp ends a row with keys that work everywhere: what each does on a wide screen; else the keys alone, as many as there is room for,
-// that of help last.
+// withHelp ends a row with keys that work everywhere: with their effects on a wide screen; else the keys alone, as many as fit,
+// with that of help last.
 func (p *painter) withHelp(l *line.Line, y, width int, everywhere ...hint) string {
 	const apart = 2
 	inner := width - page.Margin(width)
@@ -312,10 +311,10 @@ func (p *painter) withHelp(l *line.Line, y, width int, everywhere ...hint) strin
 	return l.String()
 }
 
-// anywhere are the keys that the top line names.
+// anywhere lists the keys that the top line names.
 var anywhere = []hint{one(keys.Lessons, "learn"), one(keys.MyData, ""), one(keys.Find, "")}
 
-// keyHint writes a key and what it does, and makes both clickable.
+// keyHint writes a key and its effect, and makes both clickable.
 func (p *painter) keyHint(l *line.Line, y int, h hint) {
 	name, does := h.words(p.Look)
 	start := l.At()
@@ -323,7 +322,7 @@ func (p *painter) keyHint(l *line.Line, y int, h hint) {
 	p.clickable(l, start, y, pressing(h.keys[0]))
 }
 
-// pressing presses a key.
+// pressing returns a click that presses a key.
 func pressing(k key.Binding) func(*Shell) tea.Cmd {
 	return func(s *Shell) tea.Cmd { return s.press(keys.Press(k)) }
 }

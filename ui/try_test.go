@@ -12,8 +12,8 @@ import (
 	"dpscope/views/view"
 )
 
-// What a page says may be tried does something: the lead, the picture, what stands in its
-// place or the view is another one after it. Of the presets that say the same, the first is pressed.
+// Trying what a page suggests changes something: the lead, the picture, the pane in its place or the view. Of presets with the
+// same suggestion the first is tried.
 func TestTriesShowSomething(t *testing.T) {
 	effort.ForPages(t)
 	for k, v := range views.All {
@@ -37,7 +37,7 @@ func TestTriesShowSomething(t *testing.T) {
 	}
 }
 
-// What may be tried stands whole in its row at 80 columns, for every preset and every other setting that a view has words for.
+// A suggestion fits its row at 80 columns, for every preset and every other setting that has one.
 func TestTriesFitTheirRow(t *testing.T) {
 	const room = 80 - 2 - len("Try: ")
 	for _, v := range views.All {
@@ -52,7 +52,7 @@ func TestTriesFitTheirRow(t *testing.T) {
 	}
 }
 
-// tries clicks on what a page says may be tried.
+// tries clicks on the suggestion of a page.
 func tries(t *testing.T, v view.View, p view.Preset, try view.Try) {
 	d := drivePage(t, v, p, 120, 40, colourless)
 	d.shows("Try: " + try.Text)

@@ -9,8 +9,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A giant terminal costs what a person can see of it, for the renderer, which
-// takes the size that passes the filter, and for the drawing.
+// A giant terminal costs only what a person can see of it, for the renderer, which takes the size that passes the filter, and
+// for the drawing.
 func TestAGiantTerminalIsDrawnInPart(t *testing.T) {
 	if size := Visible(nil, tea.WindowSizeMsg{Width: 5000, Height: 3000}); size != (tea.WindowSizeMsg{Width: mostColumns, Height: mostRows}) {
 		t.Errorf("the renderer is told %v", size)

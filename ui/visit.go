@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// visit goes to a view at values, and remembers where from.
+// visit goes to a view at values, and remembers the page before.
 func (s *Shell) visit(v view.View, values param.Values) tea.Cmd {
 	s.overlay = noOverlay
 	if v.Name != s.current.View().Name {
@@ -24,8 +24,7 @@ func (s *Shell) visit(v view.View, values param.Values) tea.Cmd {
 	return s.current.Start()
 }
 
-// visitAgain goes to a view as it was left, but for what it shares with the
-// present one.
+// visitAgain goes to a view as it was left, with the values that it shares with the present one.
 func (s *Shell) visitAgain(v view.View) tea.Cmd {
 	if v.Name == s.current.View().Name {
 		return nil
@@ -48,7 +47,7 @@ func (s *Shell) follow(address string) tea.Cmd {
 	return s.visit(v, values)
 }
 
-// back returns to where the last visit came from.
+// back returns to the page before the last visit.
 func (s *Shell) back() tea.Cmd {
 	if len(s.visited) == 0 {
 		s.current.Say("this is the first page")
@@ -67,7 +66,7 @@ func (s *Shell) back() tea.Cmd {
 	return s.current.Do(explorer.Return{Values: values})
 }
 
-// turn goes to the view some places on in the present one's tab.
+// turn goes to the view step places on in the present tab.
 func (s *Shell) turn(step int) tea.Cmd {
 	list := views.In(s.current.View().Group)
 	for i, v := range list {
