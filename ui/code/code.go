@@ -1,4 +1,4 @@
-// Package code writes what a page answers as lines of Python, to go on from there.
+// Package code writes a page's answer as lines of Python, to go on from there.
 package code
 
 import (
@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Part is what lines of Python are about.
+// Part says what lines of Python are about.
 type Part int
 
 // The parts.
@@ -20,10 +20,10 @@ const (
 	Libraries             // the mechanism, by libraries that have it
 )
 
-// Other is the other part.
+// Other returns the other part.
 func (p Part) Other() Part { return Libraries - p }
 
-// Lines are those of a setting. The error says why there are none.
+// Lines returns the lines of a setting. The error says why there are none.
 func Lines(ctx context.Context, v view.View, values param.Values, part Part, program engine.Program) (string, error) {
 	p, err := v.Python(ctx, values)
 	switch {
@@ -35,7 +35,7 @@ func Lines(ctx context.Context, v view.View, values param.Values, part Part, pro
 	return ofAnswer(v.Name, v.Address(values), p, program)
 }
 
-// ofAnswer is a script of the main answer.
+// ofAnswer returns a script for the main answer.
 func ofAnswer(name, address string, p view.Python, program engine.Program) (string, error) {
 	if p.Numpy == "" {
 		return "", fmt.Errorf("%s has no lines in Python: %s", name, p.None)
@@ -47,7 +47,7 @@ func ofAnswer(name, address string, p view.Python, program engine.Program) (stri
 	return fmt.Sprintf("# %s of dpscope %s, %s:\n# %s\n", p.Answer, program, within, engine.Visible(address)) + view.Imports + p.Numpy, nil
 }
 
-// ofLibraries are scripts one after another, each under its library and the version.
+// ofLibraries returns scripts one after another, each under its library and the version.
 func ofLibraries(name string, p view.Python) (string, error) {
 	if len(p.Libraries) == 0 {
 		but := ""
@@ -70,7 +70,7 @@ func ofLibraries(name string, p view.Python) (string, error) {
 	return b.String(), nil
 }
 
-// float is a number as Python reads it, and as no whole one: OpenDP takes no int for a float.
+// float writes a number as a Python float, never as an int: OpenDP takes no int for a float.
 func float(v float64) string {
 	digits := view.Digits(v)
 	if strings.ContainsAny(digits, ".e") {

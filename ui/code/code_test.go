@@ -11,7 +11,7 @@ import (
 	"dpscope/views"
 )
 
-// said is why an address has no lines of a part; empty: it has some.
+// said returns why an address has no lines of a part; empty: it has some.
 func said(ctx context.Context, t *testing.T, address string, part Part) string {
 	t.Helper()
 	v, values, err := views.Open(address)
@@ -28,7 +28,7 @@ func said(ctx context.Context, t *testing.T, address string, part Part) string {
 	return ""
 }
 
-// Every mechanism, every view and every preset has lines, or a reason why not; -v lists who has none, and why.
+// Every mechanism, every view and every preset has lines, or a reason why not; -v lists the reasons.
 func TestWhatHasNoLines(t *testing.T) {
 	ctx := worktest.Session(context.Background(), 64<<20)
 	list := func(address string, part Part) {

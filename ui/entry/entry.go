@@ -1,5 +1,4 @@
-// Package entry is a line of text being typed in place of what stands there. It
-// draws nothing.
+// Package entry edits a line of text in place of a value. It draws nothing.
 package entry
 
 import (
@@ -9,9 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Entry is a text being typed. What it begins with stands as if it were
-// selected: the first character typed or pasted takes its place, any other key
-// edits it.
+// Entry is a text being typed. Its initial text behaves as if it were selected: the first character typed or pasted replaces
+// it, any other key edits it.
 type Entry struct {
 	input    textinput.Model
 	selected bool
@@ -29,7 +27,7 @@ func New(text string) *Entry {
 	return &Entry{input: input, selected: text != ""}
 }
 
-// Update takes a key or a paste.
+// Update handles a key or a paste.
 func (e *Entry) Update(msg tea.Msg) {
 	if e.selected && typed(msg) {
 		e.input.SetValue("")
@@ -38,7 +36,7 @@ func (e *Entry) Update(msg tea.Msg) {
 	e.input, _ = e.input.Update(msg)
 }
 
-// typed says whether a message brings characters.
+// typed reports whether a message brings characters.
 func typed(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
@@ -49,12 +47,11 @@ func typed(msg tea.Msg) bool {
 	return false
 }
 
-// Text is what has been typed, without blanks around it.
+// Text returns the typed text, without blanks around it.
 func (e *Entry) Text() string { return strings.TrimSpace(e.input.Value()) }
 
-// Untouched reports whether the entry still holds what it began with.
+// Untouched reports whether the entry still holds its initial text.
 func (e *Entry) Untouched() bool { return e.selected }
 
-// Cursor is what stands in the entry, and the place in it, counted in
-// characters, where the next one goes.
+// Cursor returns the text and the place, counted in characters, where the next one goes.
 func (e *Entry) Cursor() (text string, at int) { return e.input.Value(), e.input.Position() }

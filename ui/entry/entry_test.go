@@ -6,8 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// What an entry begins with gives way to the first character typed or pasted;
-// any other key keeps it for editing.
+// The initial text of an entry gives way to the first character typed or pasted; any other key keeps it for editing.
 func TestEntryBeginsSelected(t *testing.T) {
 	character := tea.KeyPressMsg{Code: '7', Text: "7"}
 	for _, c := range []struct {

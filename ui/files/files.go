@@ -1,5 +1,5 @@
-// Package files is what a session may do with files: a capability that it is
-// given, all of a user's own files or none, and that nothing goes around.
+// Package files says what a session may do with files: a capability that it is given, for all of a user's own files or none,
+// without a way around it.
 package files
 
 import (
@@ -10,19 +10,18 @@ import (
 	"dpscope/ui/save"
 )
 
-// Files are those that a session may list and write.
+// Files lists and writes files for a session.
 type Files interface {
-	// List tells what is in a folder. Hidden files are left out.
+	// List returns the contents of a folder without hidden files.
 	List(folder string) (Folder, error)
 
-	// Free is a name for a new file: base and end, with a number between them
-	// where that is taken.
+	// Free returns a name for a new file: base and end, with a number between them where that is taken.
 	Free(base, end string) string
 
-	// Begin is how a file begins, at most so many bytes, and whether that is all of it.
+	// Begin returns the first bytes of a file, at most most, and whether that is all of it.
 	Begin(name string, most int) (text []byte, whole bool, err error)
 
-	// Place is where a file of that name is, for people.
+	// Place returns the place of a file of that name, for people.
 	Place(name string) string
 
 	// Save writes the table of an export as save.Export does.
@@ -32,7 +31,7 @@ type Files interface {
 	Write(ctx context.Context, name string, write func(io.Writer) error, overwrite bool) error
 }
 
-// Folder is what there is in a folder.
+// Folder holds the contents of a folder.
 type Folder struct {
 	Path    string // from the root, as far as that is known
 	Entries []Entry

@@ -14,10 +14,10 @@ import (
 	"dpscope/ui/save"
 )
 
-// Own are the files of whoever runs the program, from the folder it runs in.
+// Own gives access to the user's own files, from the working folder.
 type Own struct{}
 
-// List reads a folder. A link is what it leads to.
+// List reads a folder. A link counts as its target.
 func (Own) List(folder string) (Folder, error) {
 	found, err := os.ReadDir(folder)
 	if err != nil {
@@ -56,7 +56,7 @@ func (Own) Begin(name string, most int) (text []byte, whole bool, err error) {
 	return source.Begin(name, most)
 }
 
-// Place is the name within its folder, and that from the root.
+// Place returns the name within its folder, and the folder from the root.
 func (Own) Place(name string) string {
 	whole, err := filepath.Abs(name)
 	if err != nil {

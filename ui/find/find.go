@@ -1,5 +1,5 @@
-// Package find lists what the program can be asked for by words: views, lessons, commands, terms, presets, options, answers and
-// controls. Synonyms are declared with what they name. A word is found where a word begins, and nowhere else.
+// Package find searches by words the views, lessons, commands, terms, presets, options, answers and controls of the program.
+// Synonyms are declared with what they name. A typed word matches only the beginning of a word.
 package find
 
 import (
@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Kind says what is found.
+// Kind says what was found.
 type Kind string
 
 // The kinds, in the order of the list.
@@ -25,7 +25,7 @@ const (
 	Control Kind = "control"
 )
 
-// class orders the texts that a thing is found by.
+// class orders the texts that find a thing.
 type class int
 
 const (
@@ -36,24 +36,24 @@ const (
 	term
 	answer
 	control
-	text // the view that it belongs to; in short lists what it means
+	text // text of the view that it belongs to; in short lists its meaning
 )
 
-// field is a text that a thing is found by, as people type it.
+// field is a text that finds a thing, as people type it.
 type field struct {
 	class class
 	text  string
 	words []string
 }
 
-// Words are what a thing is found by.
+// Words holds the words that find a thing.
 type Words struct {
-	whole  map[string]place // its names: a text that is one of them finds it before all else
+	whole  map[string]place // its names: a typed text equal to one finds it first
 	fields []field
-	view   string // that it belongs to
+	view   string // the view it belongs to
 }
 
-// place is how early a whole name is found.
+// place says how early a match comes.
 type place int
 
 const (
@@ -93,12 +93,13 @@ func (w Words) by(c class, texts ...string) Words {
 	return w
 }
 
-// Of returns what a line of a short list is found by: its title, and what it means.
+// Of returns the words of a line in a short list: its title, and its meaning.
 func Of(titled string, means ...string) Words { return Words{}.by(title, titled).by(text, means...) }
 
-// Search finds those of a list that have every word of a text, in this order: those that are called so; what begins so, by the class
-// of the text that does, the shorter first; what has the words. Of equals those of a view come first. Where nothing is found and a
-// word is one that nothing begins with, meant is the text with the nearest words instead, and found is what that finds.
+// Search returns the entries of a list that match every word of a text, in this order: those with that name; those with a text
+// that begins so, by the class of the text, the shorter first; those that contain the words. Among equals those of the view
+// come first. Where nothing matches because no entry has one of the words, meant is the text with the nearest words instead,
+// and found is what that finds.
 func Search(list []Words, typed, view string) (found []int, meant string) {
 	if found = search(list, typed, view); len(found) > 0 || Spelt(typed) == "" {
 		return found, ""
@@ -116,7 +117,7 @@ func search(list []Words, typed, view string) []int {
 		at, length int
 		place      place
 		class      class
-		other      int // 1: it is of another view
+		other      int // 1: it belongs to another view
 	}
 	spelt := Spelt(typed)
 	words := telling(spelt)
@@ -141,7 +142,7 @@ func search(list []Words, typed, view string) []int {
 	return found
 }
 
-// match says how early a text finds a thing, by which class of its texts, and how long that one is.
+// match returns how early a text finds a thing, the class of the matching text, and its length.
 func (w Words) match(spelt string, words []string) (place, class, int) {
 	if spelt == "" {
 		return first, label, 0
@@ -171,7 +172,7 @@ func (w Words) match(spelt string, words []string) (place, class, int) {
 	return best, by, length
 }
 
-// has reports whether every word begins one of the field's.
+// has reports whether every word begins a word of the field.
 func (f field) has(words []string) bool {
 	for _, word := range words {
 		if !slices.ContainsFunc(f.words, func(own string) bool { return beginsWith(own, word) }) {
@@ -190,7 +191,7 @@ func beginsWith(own, word string) bool {
 	return strings.HasPrefix(own, word) || strings.HasPrefix(own, singular(word)) && len(word) > len(own)
 }
 
-// singular takes the s of a plural or of a verb away.
+// singular removes the s of a plural or of a verb.
 func singular(word string) string {
 	const short = 3
 	if len(word) > short && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") {
@@ -199,7 +200,7 @@ func singular(word string) string {
 	return word
 }
 
-// telling are the words of a question that say something; all of them where none does.
+// telling returns the meaningful words of a question; all of them where none is.
 func telling(spelt string) []string {
 	var words []string
 	all := strings.Fields(spelt)
@@ -216,8 +217,8 @@ func telling(spelt string) []string {
 
 var smallWords = strings.Fields("a an and are at can do does for how i in is it me my of on or should that the this to what when where which who whose why with")
 
-// corrected puts the nearest word that there is in place of each that begins none: one slip in a word of four letters, two from six
-// on. It returns nothing where no word is like that, or none is near.
+// corrected replaces each word that begins no known word by the nearest one: one slip in a word of four letters, two from six
+// on. It returns nothing where no word needs that, or a word has no near one.
 func corrected(list []Words, words []string) string {
 	vocabulary := map[string]bool{}
 	var inOrder []string
@@ -248,7 +249,7 @@ func corrected(list []Words, words []string) string {
 	return strings.Join(words, " ")
 }
 
-// nearest is the word that another differs least from; empty: from all of them too much.
+// nearest returns the word that another differs least from; empty: all differ too much.
 func nearest(vocabulary []string, word string) (best string) {
 	const short, long = 4, 6
 	least := 1

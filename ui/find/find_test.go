@@ -12,8 +12,8 @@ import (
 // What people type finds first what they mean.
 func TestFirstPlaces(t *testing.T) {
 	for _, c := range []struct {
-		first string // the name of what is found first
-		words string // set apart by a comma
+		first string // the name of the first entry found
+		words string // separated by commas
 	}{
 		// What the program has to be found by.
 		{"survey", "survey, poll, questionnaire, census, average, mean, proportion, histogram, rappor"},
@@ -72,7 +72,7 @@ func TestFirstPlaces(t *testing.T) {
 	}
 }
 
-// A thing is found by its whole name before what only begins so, and a word only where a word begins.
+// A thing is found by its whole name before those that only begin so, and a word only where a word begins.
 func TestWordsBeginWhereWordsBegin(t *testing.T) {
 	for _, words := range []string{"psilon", "eighbour", "urvey", "ise", "qqq"} {
 		if found := search(all(), words, ""); len(found) > 0 {
@@ -98,7 +98,7 @@ func TestWordsBeginWhereWordsBegin(t *testing.T) {
 	}
 }
 
-// Two things are not called by one synonym, or one of them would never come first.
+// No synonym names two things, or one of them would never come first.
 func TestSynonymsNameOneThing(t *testing.T) {
 	of := map[string]string{}
 	for _, v := range views.All {
@@ -116,7 +116,7 @@ func TestSynonymsNameOneThing(t *testing.T) {
 	}
 }
 
-// Where nothing has the words typed, the nearest ones are asked for.
+// Where nothing has the typed words, the nearest ones are searched for.
 func TestMeant(t *testing.T) {
 	for _, c := range []struct{ typed, meant string }{
 		{"lapalce", "laplace"}, {"epislon", "epsilon"}, {"standrad deviaton", "standard deviation"}, {"local diferential privacy", "local differential privacy"},

@@ -22,7 +22,7 @@ type Item struct {
 	Kind  Kind
 	Name  string // "flips", "lesson 2", "flips?preset=paper"
 	Title string
-	Says  string // what it means; of a term its definition
+	Says  string // its meaning; of a term its definition
 	Words Words
 
 	View   view.View // of a view and what belongs to it
@@ -34,7 +34,7 @@ type Item struct {
 	Lesson int         // its number, from 1
 }
 
-// Detail says beside the title what a thing is.
+// Detail describes a thing beside its title.
 func (it Item) Detail() string {
 	switch it.Kind {
 	case Term:
@@ -45,15 +45,15 @@ func (it Item) Detail() string {
 	return it.Name
 }
 
-// Heading is the title of a kind.
+// Heading returns the title of a kind.
 func (k Kind) Heading() string { return strings.ToUpper(string(k[:1])) + string(k[1:]) + "s" }
 
-// List is all there is to find.
+// List returns all there is to find.
 var List = sync.OnceValue(func() []Item {
 	return slices.Concat(viewItems(), lessonItems(), commandItems(), termItems(), presetItems(), optionItems(), answerItems(), controlItems())
 })
 
-// viewItems are the views, each with the questions of its other pictures after it.
+// viewItems returns the views, each followed by the questions of its other pictures.
 func viewItems() (items []Item) {
 	for _, v := range views.All {
 		items = append(items, Item{Kind: View, Name: v.Name, Title: v.Question, Says: v.About, View: v,
@@ -74,7 +74,7 @@ func viewItems() (items []Item) {
 	return items
 }
 
-// lessonItems are the lessons with their numbers, then the task after them, which has none.
+// lessonItems returns the lessons with their numbers, then the task after them, which has none.
 func lessonItems() (items []Item) {
 	for i, name := range append(lesson.Shipped(), lesson.Capstone) {
 		l, err := lesson.Open(name)
@@ -94,7 +94,7 @@ func lessonItems() (items []Item) {
 	return items
 }
 
-// commands work inside the program; they are found by more words than their keys say.
+// commands lists commands that work inside the program; more words find them than their keys say.
 var commands = []struct {
 	key        key.Binding
 	name, does string
@@ -130,7 +130,7 @@ func commandItems() (items []Item) {
 	return items
 }
 
-// glossary are words that find all terms.
+// glossary lists words that find all terms.
 var glossary = []string{"glossary", "terms", "definitions", "vocabulary"}
 
 func termItems() (items []Item) {
@@ -155,8 +155,8 @@ func presetItems() (items []Item) {
 	return items
 }
 
-// optionItems are the options that bring sliders of their own, a menu once, in the first view that has it. Other options are settings,
-// which nobody looks for by name.
+// optionItems returns the options that bring sliders of their own, a menu once, in the first view that has it. Other options
+// are settings, which people do not search by name.
 func optionItems() (items []Item) {
 	listed := map[string]bool{}
 	for _, v := range views.All {
@@ -208,8 +208,8 @@ func controlItems() (items []Item) {
 	return slices.CompactFunc(items, func(a, b Item) bool { return a.Name == b.Name })
 }
 
-// For returns what a text finds in the list, and the text that was meant instead where only that finds something; what belongs to a
-// view comes before the same of others.
+// For returns what a text finds in the list, and the corrected text where only that finds something; entries of the view come
+// before equal ones of others.
 func For(text, view string) (found []Item, meant string) {
 	list := List()
 	at, meant := Search(all(), text, view)
@@ -219,7 +219,7 @@ func For(text, view string) (found []Item, meant string) {
 	return found, meant
 }
 
-// all are the words of the list.
+// all returns the words of the list.
 var all = sync.OnceValue(func() []Words {
 	var words []Words
 	for _, it := range List() {

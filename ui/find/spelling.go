@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// typedAs are letters that people type otherwise.
+// typedAs lists letters that people type otherwise.
 var typedAs = map[rune]string{'ε': "epsilon", 'δ': "delta", 'θ': "theta", 'σ': "sigma", 'ρ': "rho", 'μ': "mu", 'λ': "lambda", 'α': "alpha", 'β': "beta",
 	'π': "pi", 'é': "e", 'è': "e", 'ê': "e", 'ö': "o", 'ü': "u", 'ä': "a", 'ï': "i", 'ç': "c", '\'': "", '’': ""}
 
-// Spelt writes a text as people type it: in small letters, its words set apart by one blank.
+// Spelt writes a text as people type it: in lower case, with one blank between words.
 func Spelt(text string) string {
 	var b strings.Builder
 	apart := false
@@ -40,7 +40,7 @@ func Spelt(text string) string {
 	return b.String()
 }
 
-// Bright returns the parts of a title that were typed: pairs of offsets, in order.
+// Bright returns the typed parts of a title: pairs of offsets, in order.
 func Bright(titled, typed string) (parts [][2]int) {
 	words := telling(Spelt(typed))
 	from := -1

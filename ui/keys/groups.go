@@ -20,7 +20,7 @@ const (
 	InCode   = "Lines of Python"
 )
 
-// Groups list every key, for the help page and the reference.
+// Groups returns every key, for the help page and the reference.
 func Groups() []Group {
 	return []Group{
 		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Play, Type, Enter, Files, Reset, Undo, Redo}},
@@ -46,8 +46,7 @@ func Reference() string {
 	return text
 }
 
-// also names the keys of a binding beside the one that stands for it. Ten
-// digits need no names.
+// also names the other keys of a binding beside its main one. Ten digits need no names.
 func also(k key.Binding) string {
 	const few = 3
 	names := k.Keys()[1:]

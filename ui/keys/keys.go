@@ -1,6 +1,5 @@
-// Package keys declares every key of the program once. What a key does is found
-// by its binding, and the binding's help is what the footer, the help page and
-// the reference say of it. Nothing changes a binding.
+// Package keys declares every key of the program once. A binding is looked up by its name, and its help is the text of the
+// footer, the help page and the reference. Nothing changes a binding.
 package keys
 
 import "charm.land/bubbles/v2/key"
@@ -9,7 +8,7 @@ func bind(shown, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, does))
 }
 
-// What moves a control.
+// Keys that move a control.
 var (
 	Less     = bind("←", "less", "left", "h")
 	More     = bind("→", "more", "right", "l")
@@ -26,7 +25,7 @@ var (
 	Redo     = bind("U", "redo", "U")
 )
 
-// What moves about.
+// Keys that move about.
 var (
 	Up           = bind("↑", "previous line", "up", "k")
 	Down         = bind("↓", "next line", "down", "j")
@@ -52,7 +51,7 @@ var (
 	Suspend      = bind("ctrl+z", "suspend, fg comes back", "ctrl+z")
 )
 
-// What asks for more than the picture.
+// Keys that ask for more than the picture.
 var (
 	Solve     = bind("s", "solve", "s")
 	Controls  = bind(",", "all controls", ",")
@@ -70,7 +69,7 @@ var (
 	Code      = bind("C", "main answer in Python", "C")
 )
 
-// What moves in a table.
+// Keys that move in a table.
 var (
 	Table        = bind("t", "table: answers, samples", "t")
 	OtherTable   = bind("tab", "the other table", "tab")
@@ -83,7 +82,7 @@ var (
 	ColumnsRight = bind(">", "column to the right", ">")
 )
 
-// What a lesson has, while one is open.
+// Keys of an open lesson.
 var (
 	LessonNext  = bind("n", "next step", "n")
 	LessonBack  = bind("b", "step before", "b")
@@ -93,14 +92,13 @@ var (
 	Reveal      = bind("enter", "show a room the answer", "enter")
 )
 
-// What works in the lines of Python.
+// Keys in the lines of Python.
 var (
 	OtherCode = bind("tab", "answer, or libraries", "tab")
 	CopyCode  = bind("y", "copy the lines", "y")
 )
 
-// What works where letters are text: in a value, a name, a list, the form that
-// solves.
+// Keys that work where letters are text: in a value, a name, a list, the form that solves.
 var (
 	Accept    = bind("enter", "accept", "enter")
 	Take      = bind("enter", "take what the list marks", "enter", "tab")

@@ -10,7 +10,7 @@ import (
 	"charm.land/bubbles/v2/key"
 )
 
-// names are the identifiers in a file that declare a variable, or all.
+// names returns the identifiers in a file that declare a variable, or all.
 func names(t *testing.T, file string, declared bool) map[string]bool {
 	t.Helper()
 	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -34,7 +34,7 @@ func names(t *testing.T, file string, declared bool) map[string]bool {
 	return found
 }
 
-// A key that is declared stands in the help page and in the reference.
+// Each declared key stands in the help page and in the reference.
 func TestEveryKeyIsInAGroup(t *testing.T) {
 	grouped, declared := names(t, "groups.go", false), names(t, "keys.go", true)
 	if len(declared) < 40 {

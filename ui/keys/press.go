@@ -7,10 +7,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Press is the press that a click on a key's name stands for.
+// Press returns the press that a click on a key's name stands for.
 func Press(b key.Binding) tea.KeyPressMsg { return Named(b.Keys()[0]) }
 
-// Named is the press that a binding calls so: "a", "ctrl+home".
+// Named returns the press with a binding's name for it: "a", "ctrl+home".
 func Named(name string) tea.KeyPressMsg {
 	var k tea.Key
 	for {

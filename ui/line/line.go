@@ -1,5 +1,4 @@
-// Package line writes lines of the screen: each of a known width, cut where
-// it ends and filled with spaces.
+// Package line writes lines of the screen: each has a known width, is cut at its end and filled with spaces.
 package line
 
 import (
@@ -8,7 +7,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Look is how things are drawn on this terminal.
+// Look says how things are drawn on this terminal.
 type Look struct {
 	theme.Theme
 	theme.Glyphs
@@ -25,10 +24,10 @@ type Line struct {
 // Line begins a line of a width.
 func (l Look) Line(width int) *Line { return &Line{width: width, look: l} }
 
-// At is the column that will be written next.
+// At returns the column that will be written next.
 func (l *Line) At() int { return l.at }
 
-// Width is that of the whole line.
+// Width returns the width of the whole line.
 func (l *Line) Width() int { return l.width }
 
 // Put writes text in a style, cut where the line ends.
@@ -50,7 +49,7 @@ func (l *Line) Put(s theme.Style, text string) *Line {
 	return l
 }
 
-// Raw appends what has been drawn already, of a known width.
+// Raw appends a drawn text of a known width.
 func (l *Line) Raw(drawn string, width int) *Line {
 	if l.at+width <= l.width {
 		l.b.WriteString(drawn)
@@ -83,7 +82,7 @@ func (l *Line) String() string { return l.To(l.width).b.String() }
 // Block is lines of one width.
 type Block []string
 
-// Lines are texts, a line each, that begin at a column.
+// Lines returns texts as lines that begin at a column.
 func (l Look) Lines(texts []string, s theme.Style, width, column int) (b Block) {
 	for _, text := range texts {
 		b = append(b, l.Line(width).To(column).Put(s, text).String())
@@ -91,7 +90,7 @@ func (l Look) Lines(texts []string, s theme.Style, width, column int) (b Block) 
 	return b
 }
 
-// Blank is an empty line.
+// Blank returns an empty line.
 func Blank(width int) string { return strings.Repeat(" ", max(width, 0)) }
 
 // Indent moves the lines to the right.

@@ -10,7 +10,7 @@ import (
 func (l Look) Wrap(text string, width int) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
-		current, at := "", 0 // and its width, which takes longer to measure than to add up
+		current, at := "", 0 // and its width, which is quicker to add up than to measure
 		for _, word := range Words(l.Plain(paragraph)) {
 			wide := theme.Width(word)
 			switch {
@@ -28,8 +28,7 @@ func (l Look) Wrap(text string, width int) []string {
 	return lines
 }
 
-// Balance breaks text into as few lines as Wrap does, of about one width, so that none is left
-// with a single word.
+// Balance breaks text into as few lines as Wrap does, of about one width, so that no line is left with a single word.
 func (l Look) Balance(text string, width int) []string {
 	lines := l.Wrap(text, width)
 	if len(lines) < 2 {
@@ -46,7 +45,7 @@ func (l Look) Balance(text string, width int) []string {
 	return l.Wrap(text, wide)
 }
 
-// fits reports whether text has room in so many lines with no word cut.
+// fits reports whether text fits in most lines with no word cut.
 func (l Look) fits(text string, width, most int) bool {
 	lines := 0
 	for paragraph := range strings.SplitSeq(text, "\n") {
@@ -69,9 +68,8 @@ func (l Look) fits(text string, width, most int) bool {
 	return lines <= most
 }
 
-// WrapSentences breaks text into at most so many lines. What does not fit
-// goes sentence by sentence, from the end; a first sentence that is too long
-// by itself is cut. Where there is room for none there are none.
+// WrapSentences breaks text into at most most lines. Sentences that do not fit go, from the last; a first sentence that is too
+// long is cut. Without room it returns no lines.
 func (l Look) WrapSentences(text string, width, most int) []string {
 	if most <= 0 {
 		return nil
@@ -90,8 +88,7 @@ func (l Look) WrapSentences(text string, width, most int) []string {
 	return lines
 }
 
-// Words are what a line may not be broken within: a number stays with its sign, its unit and
-// the symbol that it is of.
+// Words returns the parts that a line may not break within: a number stays with its sign, its unit and its symbol.
 func Words(text string) []string {
 	var list []string
 	signed := false

@@ -8,8 +8,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Sentences go from the end where there is no room for them, a single one is cut, and a page of
-// one row has room for none.
+// Sentences go from the end where they have no room, a single one is cut, and a page of one row has room for none.
 func TestSentencesFitTheirRows(t *testing.T) {
 	l := Look{Glyphs: theme.Unicode}
 	const two = "The first has six words here. The second is longer than that."
@@ -20,8 +19,8 @@ func TestSentencesFitTheirRows(t *testing.T) {
 	}
 }
 
-// A sentence in balance takes no more lines than it must, loses no word, and none of its lines is
-// much shorter than another; what belongs to a number is never on another line.
+// A balanced sentence takes no more lines than necessary, loses no word, and none of its lines is much shorter than another;
+// what belongs to a number is never on another line.
 func TestBalancedLinesAreOfOneWidth(t *testing.T) {
 	l := Look{Glyphs: theme.Unicode}
 	const sentence = "Piecewise (PM): ε = 4.04 per feature (8.07 in total) keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33."

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// state is what Push keeps. What the page has been told is among it, so that nothing is told twice.
+// state is what Push saves. It includes what was written to the page, so that nothing is written twice.
 type state struct {
 	width vg.Length
 	dash  string
@@ -32,7 +32,7 @@ var _ vg.Canvas = (*Document)(nil)
 // put writes an operator of the page.
 func (d *Document) put(operator string) { d.f.RawWriteStr(operator) }
 
-// tell writes an operator unless it is the one that was told last.
+// tell writes an operator unless it equals the last one.
 func (d *Document) tell(last *string, operator string) {
 	if *last != operator {
 		d.put(operator)
@@ -50,7 +50,7 @@ func number(v float64, digits int) string {
 	return text
 }
 
-// numbers are lengths one after another.
+// numbers writes lengths one after another.
 func numbers(list ...vg.Length) string {
 	texts := make([]string, len(list))
 	for i, v := range list {
@@ -75,7 +75,7 @@ func (d *Document) SetColor(c color.Color) {
 	d.ink = color.NRGBAModel.Convert(c).(color.NRGBA)
 }
 
-// colour is the present colour by an operator, rg of areas and RG of lines.
+// colour writes the present colour by an operator, rg for areas and RG for lines.
 func (d *Document) colour(operator string) string {
 	part := func(v uint8) string { return number(float64(v)/math.MaxUint8, 4) }
 	return part(d.ink.R) + " " + part(d.ink.G) + " " + part(d.ink.B) + " " + operator
@@ -171,7 +171,8 @@ func (d *Document) path(p vg.Path) {
 	d.put(text.String())
 }
 
-// controls are the two points that bend a cubic curve from a place; of a quadratic one, which has one, those of the same curve.
+// controls returns the two points that bend a cubic curve from a place; for a quadratic one, which has one, those of the same
+// curve.
 func controls(from vg.Point, c vg.PathComp) (first, second vg.Point) {
 	if len(c.Control) > 1 {
 		return c.Control[0], c.Control[1]
@@ -181,7 +182,7 @@ func controls(from vg.Point, c vg.PathComp) (first, second vg.Point) {
 	return toward(from), toward(c.Pos)
 }
 
-// arc writes an arc as cubic curves of at most a quarter each, after a line to where it begins, and says where it ends.
+// arc writes an arc as cubic curves of at most a quarter each, after a line to its beginning, and returns its end.
 func arc(text *strings.Builder, c vg.PathComp, goesOn bool) (end vg.Point) {
 	on := func(a float64) vg.Point {
 		return vg.Point{X: c.Pos.X + c.Radius*vg.Length(math.Cos(a)), Y: c.Pos.Y + c.Radius*vg.Length(math.Sin(a))}
@@ -204,7 +205,7 @@ func arc(text *strings.Builder, c vg.PathComp, goesOn bool) (end vg.Point) {
 	return on(c.Start + c.Angle)
 }
 
-// FillString implements vg.Canvas. Letters are of Liberation Sans, whatever the face is but for its size and weight.
+// FillString implements vg.Canvas. Letters are set in Liberation Sans; of the face only size and weight count.
 func (d *Document) FillString(f font.Face, at vg.Point, text string) {
 	if f.Font.Size == 0 || text == "" {
 		return

@@ -1,7 +1,7 @@
-// Package pdf writes PDF documents whose pages are canvases of gonum's.
+// Package pdf writes PDF documents with pages that are canvases of gonum.
 //
-// The writer that gonum has knows one byte a letter and no ε, embeds whole fonts and says the second in which it ran. Here letters
-// are of Liberation Sans, of which the used ones are embedded, and the same drawing gives the same bytes.
+// Gonum's own writer has one byte a letter and no ε, embeds whole fonts and records the second in which it ran. Here letters
+// are set in Liberation Sans, with the used ones embedded, and the same drawing gives the same bytes.
 package pdf
 
 import (
@@ -12,15 +12,15 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// About is what a document says of itself.
+// About describes a document.
 type About struct {
 	Title   string
-	Subject string    // what it shows, in words
+	Subject string    // its contents, in words
 	Program string    // with its version
 	Date    time.Time // of the program, as no document says when it was written; zero: 1970
 }
 
-// Document is one that is being made. Its present page is a vg.Canvas, in points, y upward; Page begins the first.
+// Document is a document being made. Its present page is a vg.Canvas, in points, y upward; Page begins the first.
 type Document struct {
 	f      *fpdf.Fpdf
 	height float64 // of the page
@@ -53,7 +53,7 @@ func New(about About) *Document {
 	return &Document{f: f}
 }
 
-// Page begins a page of a size, on which everything has its initial values.
+// Page begins a page of a size, with initial values for everything.
 func (d *Document) Page(width, height vg.Length) {
 	d.height = height.Points()
 	d.f.AddPageFormat("P", fpdf.SizeType{Wd: width.Points(), Ht: d.height})
@@ -64,5 +64,5 @@ func (d *Document) Page(width, height vg.Length) {
 	vg.Initialize(d)
 }
 
-// Write writes the document, which is then finished.
+// Write writes the document and finishes it.
 func (d *Document) Write(to io.Writer) error { return d.f.Output(to) }

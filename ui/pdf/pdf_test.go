@@ -32,14 +32,14 @@ func face(t testing.TB, size font.Length) font.Face {
 	return font.NewCache(font.Collection{{Font: f, Face: parsed}}).Lookup(f, size)
 }
 
-// The fonts are those of the module that publishes them.
+// The fonts equal those of the module that publishes them.
 func TestFonts(t *testing.T) {
 	if !bytes.Equal(Regular(), liberationsansregular.TTF) || !bytes.Equal(Bold(), liberationsansbold.TTF) {
 		t.Error("the fonts are others than those of the module; zstd -22 --ultra of its files makes them")
 	}
 }
 
-// document is one of two pages, with words that one byte a letter cannot hold.
+// document returns a document of two pages, with words that one byte a letter cannot hold.
 func document(t testing.TB, date time.Time) []byte {
 	d := New(About{Title: "δ of ε", Subject: "what it shows", Program: "a program 1.0", Date: date})
 	d.Page(200, 100)
@@ -53,7 +53,7 @@ func document(t testing.TB, date time.Time) []byte {
 	return text.Bytes()
 }
 
-// draw draws what canvases can: areas, lines, arcs, curves, pictures, and all of it moved, turned and seen through.
+// draw draws all that canvases can: areas, lines, arcs, curves, pictures, moved, turned and transparent.
 func draw(c vg.Canvas) {
 	path := func(points ...vg.Point) (p vg.Path) {
 		for i, at := range points {
@@ -102,7 +102,7 @@ func draw(c vg.Canvas) {
 	c.DrawImage(vg.Rectangle{Min: vg.Point{X: 60, Y: 10}, Max: vg.Point{X: 90, Y: 25}}, img)
 }
 
-// A decoder of others finds the pages, their sizes, and what is said of the document.
+// An independent decoder finds the pages, their sizes, and the document's description.
 func TestRead(t *testing.T) {
 	date := time.Date(2026, 3, 1, 12, 0, 0, 0, time.FixedZone("", 3600))
 	text := document(t, date)
@@ -124,7 +124,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Letters are found as text by a program of others.
+// An independent program finds letters as text.
 func TestLettersAreText(t *testing.T) {
 	program, err := exec.LookPath("pdftotext")
 	if err != nil {
@@ -140,7 +140,7 @@ func TestLettersAreText(t *testing.T) {
 	}
 }
 
-// The same drawing is the same bytes, whenever it is drawn; fonts are there in part.
+// The same drawing gives the same bytes at any time; fonts are embedded in part.
 func TestSameBytes(t *testing.T) {
 	for _, date := range []time.Time{{}, time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} {
 		first := document(t, date)
@@ -153,7 +153,7 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// What gonum draws as dots is what another program makes of the document.
+// Another program renders the document as gonum renders the drawing.
 func TestLooksAsDots(t *testing.T) {
 	program, err := exec.LookPath("pdftoppm")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Liberation Sans, packed to half of its size. A test holds it to the module that publishes it.
+// Liberation Sans, packed to half of its size. A test compares it with the module that publishes it.
 var (
 	//go:embed liberation-sans-regular.ttf.zst
 	regular []byte
@@ -15,7 +15,8 @@ var (
 	bold []byte
 )
 
-// Regular and Bold are the fonts of the program, in the format TrueType. They are constants, unpacked when the first picture is drawn.
+// Regular and Bold return the fonts of the program, in the format TrueType. They are constants, unpacked when the first picture
+// is drawn.
 var (
 	Regular = sync.OnceValue(func() []byte { return unpacked(regular) })
 	Bold    = sync.OnceValue(func() []byte { return unpacked(bold) })

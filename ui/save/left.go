@@ -6,13 +6,13 @@ import (
 	"regexp"
 )
 
-// Temporary files are called so, by a random number.
+// temporaryName is the name of temporary files, with a random number.
 const temporaryName = ".dpscope-%016x.part"
 
 var isTemporary = regexp.MustCompile(`^\.dpscope-[0-9a-f]{16}\.part$`)
 
-// sweep removes from a folder what an export has left that was ended with no time to
-// clean up: files of our names that nobody holds.
+// sweep removes from a folder the temporary files of exports that ended without time to clean up: files with our names that no
+// process holds.
 func sweep(folder string) {
 	f, err := os.Open(folder)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// What an export has left that was killed is removed by the next one to that folder, and
-// nothing else: not what another writes at that moment, nor what others call alike.
+// The temporary files of a killed export are removed by the next one to that folder, and nothing else: neither files being
+// written at that moment, nor foreign files with such names.
 func TestLeftFilesAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	at := place{file: filepath.Join(folder, "a.csv")}

@@ -8,10 +8,9 @@ import (
 	"syscall"
 )
 
-// hold locks a file for as long as this process lives and done is not called, through a
-// descriptor of its own, as that of the writer is closed before the file is moved. It reports
-// false where the file was taken for one that was left. Where there are no locks nobody
-// can take it.
+// hold locks a file until this process ends or done is called, through a descriptor of its own, as the writer's is closed
+// before the file is moved. It reports false where another process has removed the file as an abandoned one. Where there are no
+// locks, no process removes it.
 func hold(file *os.File) (done func(), held bool) {
 	lock, err := os.Open(file.Name())
 	if err != nil {
@@ -25,7 +24,7 @@ func hold(file *os.File) (done func(), held bool) {
 	return func() { lock.Close() }, true
 }
 
-// removeLeft removes a file that nobody holds.
+// removeLeft removes a file that no process holds.
 func removeLeft(path string) {
 	lock, err := os.Open(path)
 	if err != nil {
@@ -37,7 +36,7 @@ func removeLeft(path string) {
 	}
 }
 
-// same reports whether a file is still the one of that name.
+// same reports whether a file still has that name.
 func same(file *os.File, name string) bool {
 	a, err := file.Stat()
 	b, err2 := os.Lstat(name)

@@ -2,5 +2,5 @@
 
 package save
 
-// Locked does something with a file; there are no locks here that end with the process.
+// Locked calls do; there are no locks here that end with the process.
 func Locked(_ string, do func() error) error { return do() }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Locked does something with a file while no other process that asks for it does: the folder is locked, so that nothing is left beside the
-// file, and the lock ends with the process. Where a system of files has no locks it is done without.
+// Locked calls do while no other process does so with this file. It locks the folder, so that nothing is left beside the file,
+// and the lock ends with the process. Where a file system has no locks it calls do without.
 func Locked(path string, do func() error) error {
 	folder, err := os.Open(filepath.Dir(path))
 	if err != nil {

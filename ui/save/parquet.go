@@ -9,10 +9,10 @@ import (
 	"dpscope/learners/parquet"
 )
 
-// Rows are those of a table, one after another; the error is why there are no more.
+// Rows yields the rows of a table; the error says why there are no more.
 type Rows = iter.Seq2[[]engine.Cell, error]
 
-// rowsOf are those of a table that is in memory.
+// rowsOf returns the rows of a table in memory.
 func rowsOf(t engine.Table) Rows {
 	return func(yield func([]engine.Cell, error) bool) {
 		for _, row := range t.Rows {
@@ -23,8 +23,8 @@ func rowsOf(t engine.Table) Rows {
 	}
 }
 
-// WriteParquet writes rows of the columns of x with their description, as beside a CSV file, under the key "csvw". It keeps
-// some thousands of them.
+// WriteParquet writes rows of the columns of x with their description, the same as beside a CSV file, under the key "csvw". It
+// keeps some thousands of them in memory.
 func WriteParquet(to io.Writer, x engine.Export, rows Rows) error {
 	var described bytes.Buffer
 	if err := x.WriteMetadata(&described, ""); err != nil {

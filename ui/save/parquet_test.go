@@ -37,7 +37,7 @@ func TestFigureParquet(t *testing.T) {
 	}
 }
 
-// Two columns of one name are refused in every format, with what would work.
+// Two columns with one name are refused in every format, with what would work.
 func TestTwoColumnsOfOneName(t *testing.T) {
 	twice := export
 	twice.Table = engine.Table{Name: "people", Columns: []engine.TableColumn{{Name: "age"}, {Name: "age"}}}

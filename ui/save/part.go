@@ -15,9 +15,9 @@ import (
 	"dpscope/learners/source"
 )
 
-// Part is a long table on its way to a file: FILE.part with what is written so far, and FILE.part.journal, which
-// says how far that is. A process may end at any moment: ResumePart goes on behind the last line of the journal that the
-// table has. FILE appears when all is there.
+// Part is a long table on its way to a file: FILE.part with the rows so far, and FILE.part.journal, which says how far they
+// are. A process may end at any moment: ResumePart continues after the last line of the journal that agrees with the table.
+// FILE appears when all is there.
 type Part struct {
 	path      string // FILE
 	overwrite bool
@@ -25,9 +25,9 @@ type Part struct {
 	journal   *os.File
 	release   func() // of the lock
 
-	Done, Failed uint64 // as the last Append says
+	Done, Failed uint64 // as of the last Append
 	bytes        int64
-	block        uint32 // checksum of what the journal does not have yet
+	block        uint32 // checksum of the rows that the journal does not have yet
 	written      time.Time
 	dirty        bool
 }
@@ -35,11 +35,11 @@ type Part struct {
 const (
 	partSuffix    = ".part"
 	journalSuffix = partSuffix + ".journal"
-	noted         = 50 * time.Millisecond // between lines of the journal: what is computed again at most, but for slow rows
+	noted         = 50 * time.Millisecond // between lines of the journal: the most to compute again, except for slow rows
 )
 
-// NewPart begins a table. The head, one line, says of what, and stands before the journal. A file that is
-// there, or a part of one, is refused unless overwrite says otherwise.
+// NewPart begins a table. The head, one line, describes it, and stands before the journal. An existing file, or a part of one,
+// is refused unless overwrite is set.
 func NewPart(path, head string, overwrite bool) (*Part, error) {
 	if err := Check(path, overwrite); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func NewPart(path, head string, overwrite bool) (*Part, error) {
 	}
 	p := &Part{path: path, overwrite: overwrite}
 	err := p.open(os.O_CREATE)
-	if err == nil && !overwrite { // another process may have begun it since, and let go of it
+	if err == nil && !overwrite { // another process may have begun it since, and released it
 		if _, found, _ := PartOf(path); found {
 			p.Close()
 			return nil, unended
@@ -70,8 +70,8 @@ func NewPart(path, head string, overwrite bool) (*Part, error) {
 	return p, nil
 }
 
-// begun reports whether a part is one that may not be begun anew: its journal has a head, without which nothing was written. Rows
-// beside which there is no journal at all are of somebody else.
+// begun reports whether a part must not be begun anew: its journal has a head, without which nothing was written. Rows without
+// any journal are foreign.
 func begun(path string) bool {
 	table, err := os.Lstat(path + partSuffix)
 	if err != nil {
@@ -84,7 +84,7 @@ func begun(path string) bool {
 	return found || err != nil
 }
 
-// PartOf is the head of the journal of a part, and whether there is one. The error is why it cannot be read.
+// PartOf returns the head of the journal of a part, and whether there is one. The error says why it cannot be read.
 func PartOf(path string) (head string, found bool, err error) {
 	const longest = 1 << 20
 	text, _, err := source.Begin(path+journalSuffix, longest)
@@ -101,7 +101,7 @@ func PartOf(path string) (head string, found bool, err error) {
 	return line, true, nil
 }
 
-// ResumePart goes on with a part where its journal and its table agree.
+// ResumePart continues a part where its journal and its table agree.
 func ResumePart(path string, overwrite bool) (*Part, error) {
 	p := &Part{path: path, overwrite: overwrite}
 	err := p.open(0)
@@ -115,7 +115,7 @@ func ResumePart(path string, overwrite bool) (*Part, error) {
 	return p, nil
 }
 
-// open opens both files, and keeps others from writing them.
+// open opens both files, and keeps other processes from writing them.
 func (p *Part) open(how int) (err error) {
 	for _, suffix := range []string{partSuffix, journalSuffix} {
 		if info, err := os.Lstat(p.path + suffix); err == nil && !info.Mode().IsRegular() { // a link would lead the rows elsewhere
@@ -133,8 +133,8 @@ func (p *Part) open(how int) (err error) {
 	return err
 }
 
-// note is a line of the journal: so many settings are done, so many of them failed, with so many bytes, and the
-// checksum of those since the line before.
+// note is a line of the journal: the settings done, those that failed, the bytes of the table, and the checksum of the bytes
+// since the line before.
 type note struct {
 	done, failed uint64
 	bytes        int64
@@ -146,14 +146,14 @@ func (n note) String() string {
 	return fmt.Sprintf("%s %08x\n", text, crc32.ChecksumIEEE([]byte(text)))
 }
 
-// readNote reads a line; false where it was torn.
+// readNote reads a line; whole is false where it was torn.
 func readNote(line string) (n note, whole bool) {
 	var own uint32
 	count, _ := fmt.Sscanf(line, "%d %d %d %x %x", &n.done, &n.failed, &n.bytes, &n.block, &own)
 	return n, count == 5 && n.String() == line
 }
 
-// agree finds the last line of the journal whose rows are in the table, and cuts both off behind it.
+// agree finds the last line of the journal that agrees with the table, and cuts both off after it.
 func (p *Part) agree() error {
 	lines := bufio.NewReader(p.journal)
 	head, err := lines.ReadString('\n')
@@ -185,7 +185,7 @@ func (p *Part) agree() error {
 	return errors.Join(err, err2)
 }
 
-// checksum is that of a stretch of the table.
+// checksum returns the checksum of a stretch of the table.
 func (p *Part) checksum(from, to int64) (uint32, error) {
 	sum := crc32.NewIEEE()
 	n, err := io.Copy(sum, io.NewSectionReader(p.table, from, to-from))
@@ -195,10 +195,10 @@ func (p *Part) checksum(from, to int64) (uint32, error) {
 	return sum.Sum32(), err
 }
 
-// Empty reports whether nothing is written yet, not even what stands before the rows.
+// Empty reports whether nothing is written yet, not even the head before the rows.
 func (p *Part) Empty() bool { return p.bytes == 0 }
 
-// Append writes rows, after which so many settings are done and so many have failed.
+// Append writes rows; done and failed count the settings up to their end.
 func (p *Part) Append(rows []byte, done, failed uint64) error {
 	n, err := p.table.Write(rows)
 	if err != nil {
@@ -214,7 +214,7 @@ func (p *Part) Append(rows []byte, done, failed uint64) error {
 	return nil
 }
 
-// note writes down how far the table is.
+// note records how far the table is.
 func (p *Part) note() error {
 	if !p.dirty {
 		return nil
@@ -235,13 +235,13 @@ func (p *Part) broken(err error) error {
 	return fmt.Errorf("%s is not whole: %w; once that is mended, --resume %s goes on behind the settings that are there", p.path, err, p.path)
 }
 
-// Ending is how a part becomes its file.
+// Ending says how a part becomes its file.
 type Ending struct {
 	Describe func(io.Writer) error                    // writes what stands beside it; nil: nothing does
 	Turn     func(from io.Reader, to io.Writer) error // writes the file of the rows that are there; nil: they are the file
 }
 
-// Finish gives the whole table its name and takes the journal away.
+// Finish gives the whole table its name and removes the journal.
 func (p *Part) Finish(ctx context.Context, e Ending) error {
 	if err := errors.Join(p.note(), p.table.Sync()); err != nil {
 		return p.broken(err)
@@ -255,7 +255,7 @@ func (p *Part) Finish(ctx context.Context, e Ending) error {
 		return nil
 	}
 	if e.Describe != nil {
-		const over = true // what stands beside a table that is not there is of the one before
+		const over = true // a description without its table belongs to a former one
 		if err := New(ctx, p.path+MetadataSuffix, e.Describe, over); err != nil {
 			return err
 		}
@@ -267,14 +267,14 @@ func (p *Part) Finish(ctx context.Context, e Ending) error {
 	return nil
 }
 
-// gone takes away what a file that is whole no longer needs.
+// gone removes what a whole file no longer needs.
 func (p *Part) gone() {
 	os.Remove(p.path + partSuffix)
 	os.Remove(p.path + journalSuffix)
 	p.Close()
 }
 
-// Close leaves what is written where it is, to be resumed.
+// Close leaves the written part where it is, to be resumed.
 func (p *Part) Close() {
 	if p.journal != nil {
 		p.note()

@@ -9,20 +9,19 @@ import (
 	"path/filepath"
 )
 
-// place is where a file goes.
+// place says where a file goes.
 type place struct {
-	file  string      // the name to give it: that asked for, or the end of its symbolic links
+	file  string      // the name to give it: the requested one, or the end of its symbolic links
 	taken bool        // a regular file is there, to be replaced
 	mode  fs.FileMode // of the file that is there
 
-	private bool // nobody but its owner reads it
+	private bool // only its owner may read it
 }
 
-// ownersAlone is the mode of what nobody else reads.
+// ownersAlone is the mode of a file that only its owner may read.
 const ownersAlone fs.FileMode = 0o600
 
-// find looks at what is at path. An error says why nothing may be written
-// there.
+// find looks at path. An error says why nothing may be written there.
 func find(path string, overwrite bool) (place, error) {
 	free := place{file: path}
 	info, err := os.Lstat(path)
@@ -55,9 +54,8 @@ func find(path string, overwrite bool) (place, error) {
 	return place{file: file, taken: true, mode: info.Mode().Perm()}, nil
 }
 
-// temporary makes an empty file beside the place, and holds it until done is called. A
-// file that is new gets what the umask leaves of 0666; one that replaces another is kept
-// from other users until it has the mode of that one.
+// temporary makes an empty file beside the place, and holds it until done is called. A new file gets what the umask leaves of
+// 0666; one that replaces another is kept from other users until it has the mode of that one.
 func (at place) temporary() (file *os.File, done func(), err error) {
 	mode := fs.FileMode(0o666)
 	if at.taken || at.private {
@@ -75,6 +73,6 @@ func (at place) temporary() (file *os.File, done func(), err error) {
 		if done, held := hold(file); held {
 			return file, done, nil
 		}
-		file.Close() // somebody has taken it for one that was left
+		file.Close() // another process has taken it for an abandoned one
 	}
 }

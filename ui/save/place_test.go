@@ -18,8 +18,7 @@ func words(w io.Writer) error {
 	return err
 }
 
-// A device or a pipe stays what it is, whether or not overwriting was asked
-// for.
+// A device or a pipe is left as it is, with or without overwriting.
 func TestWhatIsNoFileIsLeftAlone(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -62,7 +61,7 @@ func TestWhatIsNoFileIsLeftAlone(t *testing.T) {
 	}
 }
 
-// The file that a link leads to is replaced; the link stays.
+// The target of a link is replaced; the link stays.
 func TestLinksAreFollowed(t *testing.T) {
 	folder := t.TempDir()
 	file, link := filepath.Join(folder, "there", "file"), filepath.Join(folder, "link")
@@ -92,7 +91,7 @@ func TestLinksAreFollowed(t *testing.T) {
 	}
 }
 
-// A new file gets what the umask leaves, one that is replaced keeps its mode.
+// A new file gets the mode that the umask leaves, a replaced one keeps its mode.
 func TestModes(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o027))
 	folder := t.TempDir()

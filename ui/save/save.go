@@ -1,5 +1,4 @@
-// Package save writes exported figures to files: whole or not at all, and
-// never over a file that is there already unless asked.
+// Package save writes exported figures to files, whole or not at all; it overwrites an existing file only on request.
 package save
 
 import (
@@ -29,11 +28,10 @@ const (
 	Parquet Format = "parquet"
 )
 
-// formats are all of them, in the order in which they are offered.
+// formats lists them in the order in which they are offered.
 var formats = []Format{CSV, JSON, Parquet}
 
-// FormatOf is the format that the ending of a file's name asks for, CSV of a name without an ending; ok is false where that is
-// another.
+// FormatOf returns the format of a file name's ending, CSV for a name without one; ok is false for another ending.
 func FormatOf(path string) (f Format, ok bool) {
 	end := strings.ToLower(filepath.Ext(path))
 	if end == "" {
@@ -42,12 +40,12 @@ func FormatOf(path string) (f Format, ok bool) {
 	return FormatNamed(end[1:])
 }
 
-// FormatNamed is the format of that name.
+// FormatNamed returns the format with a name.
 func FormatNamed(name string) (f Format, ok bool) {
 	return Format(name), slices.Contains(formats, Format(name))
 }
 
-// Endings are those of all formats, to be offered.
+// Endings lists the endings of all formats.
 func Endings() (list []string) {
 	for _, f := range formats {
 		list = append(list, "."+string(f))
@@ -69,11 +67,9 @@ func (f Format) Write(to io.Writer, x engine.Export) error {
 	return x.Table.WriteCSV(to)
 }
 
-// Export writes x to path, and beside a CSV file its description. With
-// overwrite, regular files of these names are replaced: the file that a
-// symbolic link leads to, not the link, and under the mode it had. What is no
-// regular file, a device or a pipe say, is refused and left alone. When ctx ends
-// before all is in place, nothing is left of it.
+// Export writes x to path, and beside a CSV file its description. With overwrite, regular files of these names are replaced:
+// the file that a symbolic link leads to, not the link, and under the mode it had. A path that is no regular file, as a device
+// or a pipe, is refused and left alone. When ctx ends before all is in place, nothing is left of it.
 func Export(ctx context.Context, path string, x engine.Export, format Format, overwrite bool) error {
 	write := func(w io.Writer) error { return format.Write(w, x) }
 	if format == CSV {
@@ -87,18 +83,17 @@ func Described(ctx context.Context, path string, write, describe func(io.Writer)
 	return whole(ctx, []part{{path: path, write: write}, {path: path + MetadataSuffix, write: describe}}, overwrite)
 }
 
-// New writes one file as Export does: over one that is there only when asked.
+// New writes one file as Export does; it overwrites an existing one only on request.
 func New(ctx context.Context, path string, write func(io.Writer) error, overwrite bool) error {
 	return whole(ctx, []part{{path: path, write: write}}, overwrite)
 }
 
-// Private writes one file as Export does, over one that is there, for its owner's eyes alone.
+// Private writes one file as Export does, overwriting an existing one; only its owner may read it.
 func Private(ctx context.Context, path string, write func(io.Writer) error) error {
 	return whole(ctx, []part{{path: path, write: write, private: true}}, true)
 }
 
-// Check says why New would refuse to write to path, so that long work can ask
-// before it starts.
+// Check says why New would refuse to write to path, so that long work can ask before it starts.
 func Check(path string, overwrite bool) error {
 	at, err := find(path, overwrite)
 	if err != nil {
@@ -114,10 +109,10 @@ func Check(path string, overwrite bool) error {
 type part struct {
 	path    string
 	write   func(io.Writer) error
-	private bool // nobody but its owner reads it
+	private bool // only its owner may read it
 }
 
-// File is one of several that are written together.
+// File is one of several files that are written together.
 type File struct {
 	Path  string
 	Write func(io.Writer) error
@@ -132,8 +127,7 @@ func Together(ctx context.Context, files []File, overwrite bool) error {
 	return whole(ctx, parts, overwrite)
 }
 
-// whole writes every part to a temporary file beside its place and, when all
-// are complete, moves them there.
+// whole writes every part to a temporary file beside its place and, when all are complete, moves them there.
 func whole(ctx context.Context, parts []part, overwrite bool) (err error) {
 	places := make([]place, len(parts))
 	for i, p := range parts {
@@ -173,8 +167,7 @@ func whole(ctx context.Context, parts []part, overwrite bool) (err error) {
 	return nil
 }
 
-// undo takes away the parts that have been moved, but for those that replaced
-// a file, which is gone, and says what is left.
+// undo removes the parts that have been moved, except those that replaced a file, which is gone, and says what is left.
 func undo(moved []part, places []place) string {
 	for i, p := range moved {
 		if places[i].taken {
@@ -193,8 +186,7 @@ func (at place) left() string {
 	return "nothing is left of it"
 }
 
-// prepare writes a temporary file in the folder of its place, with the mode
-// that it is to have there.
+// prepare writes a temporary file in the folder of its place, with its final mode.
 func prepare(ctx context.Context, at place, write func(io.Writer) error) (t temporary, err error) {
 	file, done, err := at.temporary()
 	if err != nil {
@@ -222,7 +214,7 @@ type temporary struct {
 	done func()
 }
 
-// stoppable is a writer that refuses once stopped says why.
+// stoppable is a writer that fails once stopped returns an error.
 type stoppable struct {
 	stopped func() error
 	to      io.Writer
@@ -235,9 +227,8 @@ func (s stoppable) Write(b []byte) (int, error) {
 	return s.to.Write(b)
 }
 
-// move gives a finished file its name. Linking fails when the name is taken,
-// which renaming would not; where links do not exist, a rename after a check
-// must do.
+// move gives a finished file its name. Linking fails when the name is taken, which renaming would not; where links do not
+// exist, it renames after a check.
 func move(from, to string, overwrite bool) error {
 	if overwrite {
 		return os.Rename(from, to)
@@ -256,7 +247,7 @@ func exists(path string) error {
 	return fmt.Errorf("%s exists already: another name, or --force, would work: %w", path, fs.ErrExist)
 }
 
-// plain says in words what the file system said in code, and what is left.
+// plain puts a file system's error into words, and says what is left.
 func plain(path, left string, err error) error {
 	folder := filepath.Dir(path)
 	var cause *fs.PathError

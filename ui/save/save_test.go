@@ -160,7 +160,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A write that is stopped half-way leaves what was there and nothing else.
+// A write that is stopped half-way leaves the former file and nothing else.
 func TestStopped(t *testing.T) {
 	for _, old := range []string{"", "old"} {
 		path := filepath.Join(t.TempDir(), "f")

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// Several files are there together or not at all: when the disk is full for the last one, and when the program is
-// told to stop.
+// Several files are all written or none: when the disk is full for the last one, and when the program is told to stop.
 func TestTogetherIsAllOrNothing(t *testing.T) {
 	write := func(err error) func(io.Writer) error {
 		return func(w io.Writer) error {

@@ -1,6 +1,5 @@
-// Package screen writes what changes a terminal from one screen to another. Lines
-// are compared cell by cell, and those that stayed are not looked into: a slider
-// that moves costs what it changes, and not the whole screen.
+// Package screen writes what changes a terminal from one screen to another. Lines are compared cell by cell, and equal lines
+// are not looked into: a slider that moves costs what it changes, and not the whole screen.
 package screen
 
 import (
@@ -10,14 +9,13 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Painter writes changes. It keeps the room that comparing takes; its zero value is
-// ready.
+// Painter writes changes. It keeps the memory for comparing; its zero value is ready.
 type Painter struct {
 	old, new []cell
 	pen      pen
 }
 
-// cell is what stands in one cell.
+// cell is the content of one cell.
 type cell struct {
 	style style
 	text  string
@@ -25,7 +23,7 @@ type cell struct {
 
 var blank = cell{text: " "}
 
-// Paint appends what shows a screen on a terminal of which nothing is known.
+// Paint appends what shows a screen on a terminal in an unknown state.
 func (p *Painter) Paint(b []byte, next []string) []byte {
 	b = append(b, theme.Off...)
 	for y, line := range next {
@@ -34,8 +32,7 @@ func (p *Painter) Paint(b []byte, next []string) []byte {
 	return b
 }
 
-// Change appends what makes a terminal that shows one screen show another of the same
-// number of lines.
+// Change appends what makes a terminal that shows one screen show another with the same number of lines.
 func (p *Painter) Change(b []byte, shown, next []string) []byte {
 	for y, line := range next {
 		if line == shown[y] {
@@ -53,7 +50,7 @@ func (p *Painter) Change(b []byte, shown, next []string) []byte {
 	return b
 }
 
-// whole writes a line over whatever stands there.
+// whole writes a line over any former one.
 func (p *Painter) whole(b []byte, y int, line string) []byte {
 	b = appendPlace(b, y, 0)
 	b = append(b, eraseRest...)
@@ -61,11 +58,10 @@ func (p *Painter) whole(b []byte, y int, line string) []byte {
 	return append(b, theme.Off...)
 }
 
-// nearby is how many cells that stayed are written again rather than passed over: to
-// pass over them takes about as many bytes.
+// nearby is the number of unchanged cells that are written again rather than skipped: skipping them takes about as many bytes.
 const nearby = 4
 
-// changed writes the cells of a line that are others than they were.
+// changed writes the cells of a line that have changed.
 func (p *Painter) changed(b []byte, y int) []byte {
 	p.pen = pen{row: y, column: -1}
 	end := len(p.new) // from there on the line is blank
@@ -89,7 +85,7 @@ func (p *Painter) changed(b []byte, y int) []byte {
 	return p.pen.lift(b)
 }
 
-// pen is where on a line is written next, and in which style.
+// pen is where on a line the next cell is written, and in which style.
 type pen struct {
 	row, column int // column is -1 before anything is written
 	style       style
@@ -142,8 +138,8 @@ func appendPlace(b []byte, y, x int) []byte {
 	return append(b, 'H')
 }
 
-// cells splits a line into its cells. A line with characters of which it takes more to
-// say which cells they fill, or with other control sequences than styles, is not simple.
+// cells splits a line into its cells; simple is false for a line with characters that theme.Single does not know, or with control
+// sequences other than styles.
 func cells(list []cell, line string) (_ []cell, simple bool) {
 	var now style
 	for i := 0; i < len(line); {

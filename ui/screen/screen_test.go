@@ -14,18 +14,18 @@ import (
 
 const columns, rows = 24, 6
 
-// terminal shows what is written to it.
+// terminal returns a terminal that shows what is written to it.
 func terminal() *vt.Emulator { return vt.NewEmulator(columns, rows) }
 
-// seen are the cells of a terminal, styles among them. The second cell of a wide character
-// is empty; so the emulator leaves one where the character is gone, which is blank.
+// seen returns the cells of a terminal with their styles. The second cell of a wide character is empty; so is one that the
+// emulator leaves where the character is gone, which is blank.
 func seen(e *vt.Emulator) (list []string) {
 	for y := range rows {
 		for x := 0; x < columns; {
 			text, width := " ", 1
 			if c := e.CellAt(x, y); c != nil && c.Content != "" {
 				style := c.Style
-				if c.Content == " " { // its ink cannot be seen, nor how heavy that is
+				if c.Content == " " { // its ink and weight are invisible
 					style.Fg, style.Attrs = nil, style.Attrs&^3
 				}
 				text, width = style.String()+c.Content, max(c.Width, 1)
@@ -37,8 +37,8 @@ func seen(e *vt.Emulator) (list []string) {
 	return list
 }
 
-// pieces are what lines of random screens are made of; the last two are not simple. The
-// emulator gives marks cells of their own, so that there are none.
+// pieces lists the parts of random screens; the last two are not simple. The emulator gives combining marks cells of their own,
+// so that there are none.
 var pieces = []struct {
 	text  string
 	width int
@@ -47,10 +47,10 @@ var pieces = []struct {
 	{"東", 2}, {"न", 1},
 }
 
-// also are sequences that no theme writes, and one that is not known.
+// also lists sequences that no theme writes, and an unknown one.
 var also = []string{"\x1b[39m", "\x1b[49m", "\x1b[0;4m", "\x1b[;7;92;103m", "\x1b[38;5;77;48;5;8m", "\x1b[22m"}
 
-// line is a random line, most of it simple.
+// line returns a random line, most of it simple.
 func line(rng *rand.Rand) string {
 	var b strings.Builder
 	styles := []theme.Style{{}, {}, theme.NewStyle(0, 0, theme.Bold), theme.New(true, 4).Accent, theme.New(true, 4).Series[1], theme.NewStyle(0, theme.New(true, 4).Shade(), 0)}
@@ -62,7 +62,7 @@ func line(rng *rand.Rand) string {
 		if piece := pieces[rng.IntN(usual)]; piece.width <= left {
 			s := styles[rng.IntN(len(styles))]
 			switch rng.IntN(4) {
-			case 0: // as a picture is set: style after style, what stays of one in the next
+			case 0: // as a picture is set: style after style, with attributes that carry over
 				b.WriteString(s.On + piece.text)
 			case 1:
 				b.WriteString(also[rng.IntN(len(also))] + piece.text)
@@ -76,7 +76,7 @@ func line(rng *rand.Rand) string {
 	return b.String()
 }
 
-// next is a screen that has much of another.
+// next returns a screen that shares much with another.
 func next(rng *rand.Rand, shown []string) []string {
 	lines := slices.Clone(shown)
 	for range 1 + rng.IntN(4) {
@@ -93,7 +93,7 @@ func next(rng *rand.Rand, shown []string) []string {
 	return lines
 }
 
-// A terminal that is changed step by step shows what one does that is painted at once.
+// A terminal that is changed step by step equals one that is painted at once.
 func TestChange(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var p Painter
@@ -112,7 +112,7 @@ func TestChange(t *testing.T) {
 	}
 }
 
-// What stayed is not written again.
+// Unchanged cells are not written again.
 func TestChangeIsShort(t *testing.T) {
 	var p Painter
 	accent := theme.New(true, 4).Accent

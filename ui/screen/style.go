@@ -7,12 +7,11 @@ import (
 	"dpscope/ui/theme"
 )
 
-// style is how a cell is set, packed so that cells are compared fast: attributes in the
-// lowest eight bits, then ink and ground. Its zero value is as the terminal has it.
+// style says how a cell is set, packed so that cells are compared fast: attributes in the lowest eight bits, then ink and
+// ground. Its zero value is the terminal's own.
 type style uint64
 
-// colour is an ink or a ground: none, a number of ECMA-48 (30 to 37 and 90 to 97 of ink), one
-// of 256, or a triple.
+// colour is an ink or a ground: none, a number of ECMA-48 (30 to 37 and 90 to 97 for ink), one of 256, or a triple.
 type colour uint32
 
 const (
@@ -40,11 +39,11 @@ func (s style) with(c colour, shift int) style {
 	return s&^(colourMask<<shift) | style(c)<<shift
 }
 
-// seen reports whether a style can be seen in an empty cell.
+// seen reports whether a style is visible in an empty cell.
 func (s style) seen() bool { return s&^(colourMask<<inkShift)&^(bold|faint) != 0 }
 
-// after is the style after the sequence that a text begins with, and its length; 0 where
-// that sequence does not set a style, or sets more than this package knows.
+// after returns the style after the sequence that a text begins with, and the sequence's length; 0 where that sequence does not
+// set a style, or sets more than this package knows.
 func (s style) after(text string) (next style, length int) {
 	const begin = "\x1b["
 	end := strings.IndexByte(text, 'm')
@@ -83,14 +82,14 @@ func (s style) after(text string) (next style, length int) {
 	return s, end + 1
 }
 
-// parameters are numbers between semicolons.
+// parameters reads numbers between semicolons.
 type parameters struct {
 	rest  string
 	more  bool // there are more of them
 	wrong bool // one was no number below 256, or missing
 }
 
-// next is the next number; an empty one is 0.
+// next returns the next number; an empty one is 0.
 func (p *parameters) next() (n int) {
 	p.wrong = p.wrong || !p.more
 	for i := 0; i < len(p.rest); i++ {
@@ -109,7 +108,7 @@ func (p *parameters) next() (n int) {
 	return n
 }
 
-// colour is one of 256, or a triple.
+// colour returns one of 256, or a triple.
 func (p *parameters) colour() colour {
 	switch p.next() {
 	case 2:
@@ -132,7 +131,7 @@ func (s style) appendChange(b []byte, next style) []byte {
 	}
 	b = append(b, "\x1b["...)
 	if s.attributes()&^next.attributes() != 0 || s.ink() != 0 && next.ink() == 0 || s.ground() != 0 && next.ground() == 0 {
-		b = append(b, "0;"...) // what can only be taken away with all else
+		b = append(b, "0;"...) // these attributes end only together with all others
 		s = 0
 	}
 	for i := range attributeBits {

@@ -11,9 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Track draws p at value v in width cells. The mark is the value that the
-// view opens with, or the paper's; it is left out where the knob stands, and so
-// are the limits of the words that values have.
+// Track draws p at value v in width cells. mark is the view's opening value, or the paper's; it is left out where the knob
+// stands, and so are the limits between words for values.
 func Track(p param.Param, v, mark float64, width int, focused bool, t theme.Theme, g theme.Glyphs) string {
 	rail := width - theme.Width(g.TrackStart) - theme.Width(g.TrackEnd)
 	if rail < 1 {
@@ -54,7 +53,7 @@ func Points(p param.Param, values []float64, width int, g theme.Glyphs) string {
 	return strings.Repeat(" ", start) + strings.TrimRight(strings.Join(cells, ""), " ")
 }
 
-// limits returns the values on the track of p from which on they have another word.
+// limits returns the values on the track of p at which the word changes.
 func limits(p param.Param) (inside []float64) {
 	if p.Words == nil {
 		return nil
@@ -68,8 +67,7 @@ func limits(p param.Param) (inside []float64) {
 	return inside
 }
 
-// ValueAt returns the notch of p under a column of its track, counted from
-// the track's first cell.
+// ValueAt returns the notch of p under a column of its track, counted from the track's first cell.
 func ValueAt(p param.Param, column, width int, g theme.Glyphs) float64 {
 	start := theme.Width(g.TrackStart)
 	rail := width - start - theme.Width(g.TrackEnd)

@@ -10,7 +10,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Every limit at which a word begins is a mark on the track, before the knob and behind it; those off the track are not.
+// Every limit at which a word begins is a mark on the track, before the knob and after it; those off the track are not.
 func TestWordsAreMarksOnTheTrack(t *testing.T) {
 	epsilon := param.Param{Low: 0.01, High: 100, Scale: param.Log, Words: privacy.Words}
 	bare := epsilon
@@ -25,7 +25,7 @@ func TestWordsAreMarksOnTheTrack(t *testing.T) {
 		g     theme.Glyphs
 		want  string
 	}{
-		// of 41 cells a factor of ten takes ten: .201, .619, 1.39 and 2.94 are 13.0, 17.9, 21.4 and 24.7 cells from the left
+		// 41 cells have ten for a factor of ten: .201, .619, 1.39 and 2.94 are 13.0, 17.9, 21.4 and 24.7 cells from the left
 		{epsilon, 1, 41, theme.Unicode, "━━━━━━━━━━━━━┯━━━━┯━●┬───┬───────────────"},
 		{epsilon, 0.01, 41, theme.Unicode, "●────────────┬────┬──┬───┬───────────────"},
 		{epsilon, 100, 43, theme.ASCII, "[=============+====+==+===+==============O]"},
@@ -38,7 +38,7 @@ func TestWordsAreMarksOnTheTrack(t *testing.T) {
 	}
 }
 
-// What others set stands below the cell where the knob would stand, at the ends too.
+// Published values stand below the cell where the knob would stand for them, at the ends too.
 func TestPointsStandBelowTheTrack(t *testing.T) {
 	p := param.Param{Low: 0.01, High: 100, Scale: param.Log}
 	for _, c := range []struct {

@@ -1,4 +1,4 @@
-// Package starts keeps whether a user is new: nobody is any more who has opened a lesson, or closed the line that offers the first one.
+// Package starts remembers whether a user is new: until they open a lesson, or close the line that offers the first one.
 package starts
 
 import (
@@ -10,10 +10,10 @@ import (
 	"dpscope/ui/save"
 )
 
-// Mark is a file of the user's, which is there once the user is not new.
+// Mark is a file of the user's, which exists once the user is not new.
 type Mark struct{ file string }
 
-// Own is the mark in the user's own folder of settings; where there is none it keeps nothing.
+// Own returns the mark in the user's own folder of settings; where there is none it keeps nothing.
 func Own() Mark {
 	folder, err := os.UserConfigDir()
 	if err != nil {
@@ -22,7 +22,7 @@ func Own() Mark {
 	return Mark{filepath.Join(folder, "dpscope", "begun")}
 }
 
-// New reports whether the user is new. Where that cannot be kept nobody is.
+// New reports whether the user is new; false where that cannot be kept.
 func (m Mark) New() bool {
 	if m.file == "" {
 		return false
@@ -31,7 +31,7 @@ func (m Mark) New() bool {
 	return os.IsNotExist(err)
 }
 
-// Begun keeps that the user is not new any more.
+// Begun records that the user is not new any more.
 func (m Mark) Begun() error {
 	if m.file == "" {
 		return os.ErrNotExist

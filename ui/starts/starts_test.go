@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A user is new until it is kept that they are not.
+// A user is new until the opposite is recorded.
 func TestNew(t *testing.T) {
 	m := Mark{filepath.Join(t.TempDir(), "dpscope", "begun")}
 	for range 5 {
@@ -19,7 +19,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// Where nothing can be kept nobody is new: they always would be.
+// Where nothing can be kept users do not count as new: they always would.
 func TestNoPlaceToKeep(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

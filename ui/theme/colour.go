@@ -24,8 +24,7 @@ func rgb(hex uint32) Colour { return rgbColour | Colour(hex&0xffffff) }
 // indexed returns colour n, 0 to 15, of the terminal's palette.
 func indexed(n uint8) Colour { return ansiColour | Colour(n&15) }
 
-// rgb returns the components of an sRGB colour; ok is false for the others,
-// whose components only the terminal knows.
+// rgb returns the components of an sRGB colour; ok is false for other colours, as only the terminal knows their components.
 func (c Colour) rgb() (r, g, b uint8, ok bool) {
 	return uint8(c >> 16), uint8(c >> 8), uint8(c), c&kindMask == rgbColour
 }
@@ -100,21 +99,19 @@ func (c Colour) linear() [3]float64 {
 	return light
 }
 
-// luminance is the relative luminance of WCAG 2.2, in [0, 1].
+// luminance returns the relative luminance of WCAG 2.2, in [0, 1].
 func (c Colour) luminance() float64 {
 	light := c.linear()
 	return 0.2126*light[0] + 0.7152*light[1] + 0.0722*light[2]
 }
 
-// contrast is the ratio of WCAG 2.2 between two sRGB colours, from 1 (alike)
-// to 21 (black on white).
+// contrast returns the ratio of WCAG 2.2 between two sRGB colours, from 1 (alike) to 21 (black on white).
 func contrast(a, b Colour) float64 {
 	la, lb := a.luminance(), b.luminance()
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
-// RGB returns the components of an sRGB colour; ok is false for the others, whose components
-// only the terminal knows.
+// RGB returns the components of an sRGB colour; ok is false for other colours, as only the terminal knows their components.
 func (c Colour) RGB() (r, g, b uint8, ok bool) { return c.rgb() }
 
 // Between returns the colour a share of the way from ground to c.

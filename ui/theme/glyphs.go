@@ -20,10 +20,10 @@ type Glyphs struct {
 	BottomLeft                     string
 	BottomRight                    string
 	Dashed                         [2]string // an outline's lines, across and down
-	Dotted                         string    // a line that is another one's companion
+	Dotted                         string    // a line that accompanies another
 	Double                         [6]string // the same, and its corners
 	Pointer, PointerRight          string    // points at the user's own value, from below and from the left
-	Upward, Onward                 string    // before what the y and the x axis are, where that does not stand at them
+	Upward, Onward                 string    // before the names of the y and the x axis, where those do not stand at them
 
 	// Areas.
 	Shade  string    // a shaded span
@@ -41,15 +41,15 @@ type Glyphs struct {
 	Beyond  string   // goes on beyond the edge
 
 	// Controls.
-	Focus                string // before what has the focus
+	Focus                string // before the focused row
 	Track, TrackOn, Knob string // slider: rest, part up to the knob, knob
-	Guess                string // what is predicted of an answer, where Knob is what it is
+	Guess                string // the prediction of an answer, where Knob is the truth
 	TrackStart, TrackEnd string // its ends; empty where the line needs none
 	Mark                 string // where a preset lies on the track
 	Limit, LimitOn       string // where a word for the values begins: on the rest of the track, and before the knob
-	Other                string // what others set it to, below the track
+	Other                string // published values, below the track
 	PickLeft, PickRight  string // around a choice
-	Up, Down             string // which way there is more
+	Up, Down             string // the direction in which more follows
 	ScrollUp, ScrollDown string // there is more above, below
 	Ellipsis             string // something is cut
 	Bullet               string // between words of a row

@@ -3,10 +3,10 @@ package theme
 // Off ends any style.
 const Off = "\x1b[m"
 
-// Style is how text is set. On is kept ready, so that styling is
-// concatenation; the parts are there for whoever composes cell by cell.
+// Style says how text is set. On is kept ready, so that styling is concatenation; the parts serve code that composes cell by
+// cell.
 type Style struct {
-	On          string // the control sequence that begins it; empty: as the terminal has it
+	On          string // the control sequence that begins it; empty: the terminal's own style
 	Ink, Ground Colour
 	Attr        Attr
 }
@@ -14,8 +14,7 @@ type Style struct {
 // Attr is a set of attributes besides colour.
 type Attr uint8
 
-// The attributes in use. They stay under NO_COLOR and go with the rest where
-// there is no terminal.
+// The attributes in use. They stay under NO_COLOR, and go with the colours where there is no terminal.
 const (
 	Bold Attr = 1 << iota
 	faint

@@ -22,14 +22,14 @@ func (g Glyphs) Plain(text string) string {
 	return g.made(text)
 }
 
-// made is a plain text made of any.
+// made returns a plain text made of any.
 func (g Glyphs) made(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	var last rune
 	for _, r := range apart(ansi.Strip(text)) {
-		if ' ' <= r && r <= '~' { // most are, and nothing is to be asked of them
-			if last == 'Σ' && r == ' ' && g.ASCII { // which is spelled with a blank
+		if ' ' <= r && r <= '~' { // most are, and need no further test
+			if last == 'Σ' && r == ' ' && g.ASCII { // it is spelled with a blank
 				continue
 			}
 			last = r
@@ -42,7 +42,7 @@ func (g Glyphs) made(text string) string {
 		case unicode.Is(unicode.C, r) || r == utf8.RuneError || tag(r) || leans(r):
 			continue
 		case follows(r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
-			continue // a mark with no letter before it would hang on whatever is drawn there
+			continue // a mark with no letter before it would hang on the character drawn there
 		}
 		last = r
 		switch {
@@ -55,19 +55,19 @@ func (g Glyphs) made(text string) string {
 	return b.String()
 }
 
-// apart writes the Thai and Lao AM as the mark and the letter that it is drawn
-// as. Whole, it counts as a cell by itself and as none after a letter.
+// apart writes the Thai and Lao AM as the mark and the letter that it is drawn as. Whole, it counts as one cell by itself and
+// as none after a letter.
 func apart(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\u0e33", "\u0e4d\u0e32"), "\u0eb3", "\u0ecd\u0eb2")
 }
 
-// follows reports what is drawn in the cell of the character before it.
+// follows reports whether a character is drawn in the cell of the one before it.
 func follows(r rune) bool {
 	return unicode.Is(unicode.M, r) || unicode.Is(unicode.Other_Grapheme_Extend, r)
 }
 
-// leans reports the few letters that are drawn in the cell of the character
-// after them, be it a blank.
+// leans reports whether a character is one of the few letters that are drawn in the cell of the character after them, even of a
+// blank.
 func leans(r rune) bool {
 	return unicode.Is(unicode.Lo, r) && r >= '\u0d4e' && ansi.StringWidth(string(r)+" ") <= ansi.StringWidth(string(r))
 }
@@ -81,7 +81,7 @@ func plainASCII(text string) bool {
 	return true
 }
 
-// tag reports the characters that only change how their neighbours look.
+// tag reports whether a character only changes how its neighbours look.
 func tag(r rune) bool {
 	return 0xfe00 <= r && r <= 0xfe0f || 0x1f3fb <= r && r <= 0x1f3ff || 0x1f1e6 <= r && r <= 0x1f1ff || 0xe0000 <= r && r <= 0xe01ff
 }
@@ -120,8 +120,7 @@ var spelled = map[rune]string{
 	'Ù': "U", 'Ú': "U", 'Û': "U", 'Ü': "Ue", 'Ý': "Y",
 }
 
-// Clusters are the characters of a text as they are drawn: letters with their
-// marks.
+// Clusters returns the characters of a text as they are drawn: letters with their marks.
 func Clusters(text string) []string {
 	var list []string
 	for text != "" {

@@ -16,16 +16,16 @@ type Theme struct {
 
 	Text    Style // what is read first: the terminal's own colour
 	Strong  Style // headlines and keys
-	Dim     Style // what explains: tick labels, units, remarks
+	Dim     Style // explanations: tick labels, units, remarks
 	Muted   Style // furniture: axes, rules, tracks
 	Ghost   Style // lines of series that are there for comparison only
-	Accent  Style // what has the focus, and what the user set
-	Warning Style // what needs an action
+	Accent  Style // the focus, and the user's settings
+	Warning Style // warnings that need an action
 
 	Series [8]Style // curves and areas, in the order of Okabe and Ito and two more
 
 	faded  bool
-	ground Colour // what the terminal's background is taken to be
+	ground Colour // assumed background of the terminal
 	shade  Colour // ground of a shaded span
 }
 
@@ -49,7 +49,7 @@ func New(dark bool, profile colorprofile.Profile) Theme {
 	return t
 }
 
-// palette is what differs between grounds and profiles.
+// palette holds the colours that differ between grounds and profiles.
 type palette struct {
 	ground, shade, dim, muted, accent, warning Colour
 	series                                     [8]Colour
@@ -70,13 +70,10 @@ func (t *Theme) fill(p palette) {
 
 // palettes are for 24 bits; the renderer finds the nearest of 256 itself.
 //
-// Series follow Okabe & Ito (Color Universal Design, 2008): orange, sky blue,
-// bluish green, then yellow where the ground is dark and blue where it is
-// light (each is hard to see on the other), vermillion, reddish purple. On the
-// light ground they are darkened until a thin line can be seen, each by as much
-// as keeps them apart for the colour-blind. Their blue and black would be lost
-// beside the sky blue and the text, so that the last two are our own: mint and
-// khaki, or maroon and navy.
+// Series follow Okabe & Ito (Color Universal Design, 2008): orange, sky blue, bluish green, then yellow where the ground is
+// dark and blue where it is light (each is hard to see on the other), vermillion, reddish purple. On the light ground they are
+// darkened until a thin line is visible, each by an amount that keeps them apart for the colour-blind. Their blue and black
+// would be lost beside the sky blue and the text, so that the last two are our own: mint and khaki, or maroon and navy.
 var palettes = map[bool]palette{
 	true: {
 		ground: rgb(0x14161a), shade: rgb(0x262b33),
@@ -90,12 +87,11 @@ var palettes = map[bool]palette{
 	},
 }
 
-// greys are the shades of 256 colours, each a grey there: nearest to the bluish
-// ones of palettes the renderer finds a navy, which would be the brightest
-// thing on the screen.
+// greys are the shades under 256 colours, each a grey there: for the bluish shades of palettes the renderer would find a navy,
+// the brightest thing on the screen.
 var greys = map[bool]Colour{true: rgb(0x262626), false: rgb(0xeeeeee)}
 
-// sixteen names the terminal's own colours, whatever its user made of them.
+// sixteen names the terminal's own colours, which its user may have changed.
 var sixteen = map[bool]palette{
 	true: {
 		dim: indexed(7), muted: indexed(8), accent: indexed(12), warning: indexed(9),
@@ -107,19 +103,17 @@ var sixteen = map[bool]palette{
 	},
 }
 
-// Coloured says whether colours may carry anything at all.
+// Coloured reports whether the terminal shows colours.
 func (t Theme) Coloured() bool { return t.Profile >= colorprofile.ANSI }
 
-// Blends says whether shades between colours can be shown.
+// Blends reports whether the terminal shows shades between colours.
 func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
 
-// Shade is the ground of a shaded span: a step away from the background, or
-// the terminal's own where shades cannot be shown.
+// Shade returns the ground of a shaded span: a step away from the background, or the terminal's own where it shows no shades.
 func (t Theme) Shade() Colour { return t.shade }
 
-// Field returns the colour of the area of a class: of the same hue as the line
-// of that number. Where the renderer has 256 colours to find the nearest of, it
-// is the line's own; a blend with the background would fall on another hue.
+// Field returns the colour of the area of a class: with the same hue as the line of that number. Where the renderer takes the
+// nearest of 256 colours, it is the line's own; a blend with the background would fall on another hue.
 func (t Theme) Field(class int) Colour {
 	const share = 0.72
 	c := t.Series[class%len(t.Series)].Ink
@@ -129,14 +123,13 @@ func (t Theme) Field(class int) Colour {
 	return c.blend(t.ground, share)
 }
 
-// Area returns the colour of a large area of a series, such as a bar: less
-// glaring than a line needs to be.
+// Area returns the colour of a large area of a series, such as a bar: less glaring than a line needs to be.
 func (t Theme) Area(s Style) Style {
 	const share = 0.8
 	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
 }
 
-// Pale returns the colour of an area of a series that is not what counts.
+// Pale returns the colour of an area of a minor series.
 func (t Theme) Pale(s Style) Style {
 	const share = 0.4
 	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
@@ -148,8 +141,8 @@ func (t Theme) Wash(s Style) Colour {
 	return s.Ink.blend(t.ground, share)
 }
 
-// Upon returns the colour of text on a ground of the given colour: black or
-// white, whichever is seen better; the terminal's own where it cannot be told.
+// Upon returns the colour of text on a ground of the given colour: black or white, by the greater contrast; the terminal's own
+// where the ground is unknown.
 func (t Theme) Upon(ground Colour) Colour {
 	if _, _, _, known := ground.rgb(); known {
 		black, white := rgb(0x000000), rgb(0xffffff)
@@ -168,11 +161,11 @@ func (t Theme) Upon(ground Colour) Colour {
 	return 0
 }
 
-// kept is what a faded theme keeps of the distance to the ground.
+// kept is the share of the distance to the ground that a faded theme keeps.
 const kept = 0.55
 
-// Faded returns the theme of a figure that is out of date: everything a good
-// step nearer to the background, or faint where shades cannot be shown.
+// Faded returns the theme of a figure that is out of date: every colour a good step nearer to the background, or faint where
+// shades cannot be shown.
 func (t Theme) Faded() Theme {
 	if t.Profile < colorprofile.ASCII {
 		return t

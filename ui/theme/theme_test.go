@@ -51,9 +51,8 @@ func TestContrastRatio(t *testing.T) {
 	}
 }
 
-// vision is a kind of colour blindness: what linear RGB becomes (Machado,
-// Oliveira & Fernandes, A Physiologically-based Model for Simulation of Color
-// Vision Deficiency, 2009, severity 1).
+// vision is a kind of colour blindness, as a matrix on linear RGB (Machado, Oliveira & Fernandes, A Physiologically-based Model
+// for Simulation of Color Vision Deficiency, 2009, severity 1).
 type vision [3][3]float64
 
 var visions = map[string]vision{
@@ -63,7 +62,7 @@ var visions = map[string]vision{
 	"tritan": {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 }
 
-// lab is CIE 1976 L*a*b* under D65.
+// lab returns CIE 1976 L*a*b* under D65.
 func (v vision) lab(c Colour) [3]float64 {
 	in := c.linear()
 	var seen [3]float64
@@ -109,8 +108,8 @@ func TestColourBlindness(t *testing.T) {
 	}
 }
 
-// The renderer turns 24 bits into the nearest of 256, and no two series into
-// the same; the sixteen colours are our own choice and differ too.
+// The renderer turns 24 bits into the nearest of 256, no two series into the same; the sixteen colours are our own choice and
+// differ too.
 func TestSeriesStayApartInFewerColours(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		seen := map[color.Color]int{}
@@ -161,8 +160,7 @@ func TestSequences(t *testing.T) {
 	}
 }
 
-// Without a terminal there is no control sequence at all; under NO_COLOR there
-// is weight but no colour.
+// Without a terminal there is no control sequence at all; under NO_COLOR there is weight but no colour.
 func TestProfilesWithoutColour(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		for _, p := range []colorprofile.Profile{colorprofile.Unknown, colorprofile.NoTTY, colorprofile.ASCII} {
@@ -202,14 +200,14 @@ func TestFaded(t *testing.T) {
 	}
 }
 
-// hue is the angle of a colour in CIELAB, in degrees.
+// hue returns the angle of a colour in CIELAB, in degrees.
 func hue(c Colour) float64 {
 	lab := visions["common"].lab(c)
 	return math.Atan2(lab[2], lab[1]) * 180 / math.Pi
 }
 
-// An area has the hue of its series, also where the renderer takes the nearest
-// of 256 colours, and there no two areas have the same.
+// An area has the hue of its series, even where the renderer takes the nearest of 256 colours, and no two areas have the same
+// there.
 func TestAreasKeepTheirHue(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
@@ -229,8 +227,8 @@ func TestAreasKeepTheirHue(t *testing.T) {
 	}
 }
 
-// A shaded span stays a step from the background: also of 256 colours it is
-// neither the background nor louder than what is drawn on it.
+// A shaded span stays a step from the background: even of 256 colours it is neither the background nor louder than what is
+// drawn on it.
 func TestShadeIsAStep(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
@@ -250,14 +248,14 @@ func TestShadeIsAStep(t *testing.T) {
 	}
 }
 
-// converted is what a renderer of that profile makes of an sRGB colour.
+// converted returns the colour that a renderer of that profile shows for an sRGB colour.
 func converted(profile colorprofile.Profile, c Colour) Colour {
 	r, g, b, _ := c.rgb()
 	red, green, blue, _ := profile.Convert(color.RGBA{r, g, b, 255}).RGBA()
 	return rgb(red>>8<<16 | green>>8<<8 | blue>>8)
 }
 
-// Text upon any field colour is readable.
+// Text is readable upon any field colour.
 func TestUpon(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		th := New(dark, colorprofile.TrueColor)

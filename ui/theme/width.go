@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width is the number of cells a text takes.
+// Width returns the number of cells a text takes.
 func Width(text string) int {
 	if width, known := singles(text); known {
 		return width
@@ -14,7 +14,7 @@ func Width(text string) int {
 	return ansi.StringWidth(text)
 }
 
-// singles counts the characters of a text in which each is known to fill one cell.
+// singles counts the characters of a text; known reports whether each is known to fill one cell.
 func singles(text string) (count int, known bool) {
 	for i := 0; i < len(text); count++ {
 		if c := text[i]; ' ' <= c && c <= '~' {
@@ -30,8 +30,8 @@ func singles(text string) (count int, known bool) {
 	return count, true
 }
 
-// blocks are ranges of characters that fill one cell each, whatever stands beside them:
-// what the screen is drawn with, and the letters and signs of most texts.
+// blocks lists ranges of characters that fill one cell each, beside any neighbour: those that the screen is drawn with, and the
+// letters and signs of most texts.
 var blocks = [...][2]rune{
 	{0xa1, 0xac}, {0xae, 0x2ff}, // Latin
 	{0x370, 0x377}, {0x37a, 0x37f}, {0x384, 0x38a}, {0x38e, 0x3a1}, {0x3a3, 0x3ff}, // Greek
@@ -41,7 +41,7 @@ var blocks = [...][2]rune{
 	{0x2800, 0x28ff}, // Braille
 }
 
-// Single reports whether a character is known to fill one cell, whatever stands beside it.
+// Single reports whether a character is known to fill one cell beside any neighbour.
 func Single(r rune) bool {
 	if r >= 0x2500 && r <= 0x25b5 || r >= 0x2800 && r <= 0x28ff { // most of a picture
 		return true

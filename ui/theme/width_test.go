@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Each character that is taken to fill one cell does so, by itself and between others.
+// Each character that is said to fill one cell does so, by itself and between others.
 func TestSingle(t *testing.T) {
 	for _, block := range blocks {
 		for r := block[0]; r <= block[1]; r++ {
