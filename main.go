@@ -9,9 +9,8 @@ import (
 	"dpscope/ui/command"
 )
 
-// main has Go run on two processors more than there are for what computes: the terminal,
-// the event loop and the renderer then have one at once, and a key need not wait at each
-// turn for the 10 ms after which what computes is interrupted.
+// main lets Go run on two processors more than the program computes on: the terminal, the event loop and the renderer then have
+// one at once, and a key need not wait at each turn for the 10 ms after which a computation is interrupted.
 func main() {
 	processors := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(processors + 2)

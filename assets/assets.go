@@ -1,7 +1,7 @@
 // Package assets holds the glossary, the lessons, the sources and the claims of the papers.
 //
-// Terms link from the glossary to the names of answers, controls, options and tags, so that a reading
-// says nothing twice; a test finds names that are none.
+// Terms link from the glossary to the names of answers, controls, options and tags, so that a reading says nothing twice; a
+// test finds unknown names.
 package assets
 
 //go:generate go run dpscope reference -o ../docs

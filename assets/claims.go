@@ -2,7 +2,7 @@ package assets
 
 import "embed"
 
-// claims holds what four papers claim, a file PAPER.claims for each; what checking them gave, computed.json; what scripts of
+// claims holds what four papers claim, a file PAPER.claims for each; the outcomes of checking them, computed.json; what scripts of
 // bench printed of them, printed.txt; and tables of one paper.
 //
 //go:embed claims

@@ -14,7 +14,7 @@ import (
 //go:embed deployments.csv
 var deployed string
 
-// Models of those who publish: noise is added where each person is, or where all data are.
+// Models of published uses: noise is added where each person is, or where all data are.
 const (
 	Local   = "local"
 	Central = "central"
@@ -25,16 +25,16 @@ type Deployment struct {
 	Product, Organisation, Year string
 	Model                       string
 	Unit                        string  // what its ε is for: "one donation"
-	Epsilon                     float64 // as it is published
+	Epsilon                     float64 // as published
 	Stated                      string  // the same in the words of the source: "2 (about)"
-	Delta                       string  // likewise; empty: none
+	Delta                       string  // as published; empty: none
 	Source, Address, Note       string
 }
 
-// Named is who runs it, the product and since when: "Apple: HealthKit data types, 2017".
+// Named returns the publisher, the product and the first year: "Apple: HealthKit data types, 2017".
 func (d Deployment) Named() string { return d.Organisation + ": " + d.Product + ", " + d.Year }
 
-// Spent is its ε with the unit, without which it says nothing: "2 for one donation".
+// Spent returns ε with its unit, without which it has no meaning: "2 for one donation".
 func (d Deployment) Spent() string {
 	article := "a "
 	for _, counted := range []string{"one ", "the ", "30 "} {
@@ -71,7 +71,8 @@ func DeploymentsOf(model string) []Deployment {
 	return slices.DeleteFunc(Deployments(), func(d Deployment) bool { return d.Model != model })
 }
 
-// DeploymentsNear lists at most count uses of a model, those first whose ε is nearest by ratio, of equals as they stand in the file.
+// DeploymentsNear lists at most count uses of a model, by the ratio of their ε to epsilon, nearest first; equal ones keep the
+// order of the file.
 func DeploymentsNear(model string, epsilon float64, count int) []Deployment {
 	all := DeploymentsOf(model)
 	apart := func(d Deployment) float64 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every published use has what a reader needs to judge its ε: above all whom or what it is for.
+// Every published use has what a reader needs to judge its ε: above all the person or thing it protects.
 func TestDeploymentsAreWhole(t *testing.T) {
 	all := Deployments()
 	if local, central := len(DeploymentsOf(Local)), len(DeploymentsOf(Central)); len(all) != 28 || local != 7 || central != 21 {

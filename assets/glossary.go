@@ -13,15 +13,15 @@ var glossary string
 // Term is a term of the field in plain words.
 type Term struct {
 	Name     string
-	Sign     string   // the symbol or the other name it goes by; empty: none
+	Sign     string   // the symbol or another name; empty: none
 	Says     string   // one or two sentences
 	Formula  string   // empty: none
 	Source   string   // empty: common knowledge
-	Also     []string // other words that people look for it by
+	Also     []string // other words that people search for
 	Explains []string // names of answers and controls, control=option, tags; of one view alone: view.name
 }
 
-// Title is the name with the sign: "privacy budget, ε".
+// Title returns the name with the sign: "privacy budget, ε".
 func (t Term) Title() string {
 	if t.Sign == "" {
 		return t.Name

@@ -8,8 +8,8 @@ import (
 //go:embed lessons/*.md plans/*.txt
 var lessons embed.FS
 
-// Plan is a plan for a class of so many minutes.
+// Plan returns the plan of a class for the given minutes; an error if there is none.
 func Plan(minutes int) ([]byte, error) { return lessons.ReadFile(fmt.Sprintf("plans/%d.txt", minutes)) }
 
-// Lesson is the file of a lesson that comes with the program.
+// Lesson returns the file of a lesson that comes with the program.
 func Lesson(name string) ([]byte, error) { return lessons.ReadFile("lessons/" + name + ".md") }

@@ -11,7 +11,7 @@ import (
 //go:embed schemas
 var schemas embed.FS
 
-// SchemaNames are the names of the schemas that come with the program.
+// SchemaNames returns the names of the schemas that come with the program.
 func SchemaNames() (names []string) {
 	list, err := schemas.ReadDir("schemas")
 	if err != nil {
@@ -23,7 +23,7 @@ func SchemaNames() (names []string) {
 	return names
 }
 
-// Schema is the text of one of them.
+// Schema returns the text of a schema.
 func Schema(name string) (text []byte, found bool) {
 	text, err := schemas.ReadFile("schemas/" + name + ".json")
 	return text, err == nil

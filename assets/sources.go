@@ -23,7 +23,7 @@ type Source struct {
 // itself is the key of the program's own entry.
 const itself = "dpscope"
 
-// Itself reports whether it is this program, which is the source of what is derived here.
+// Itself reports whether the source is this program, where a result is derived here.
 func (s Source) Itself() bool { return s.Key == itself }
 
 // Sources lists all works, by their first authors, and the program last.
@@ -33,7 +33,7 @@ func Sources() []Source { return slices.Clone(sources()) }
 func Cited(texts ...string) []Source {
 	cited := map[string]bool{}
 	for _, text := range texts {
-		for _, name := range names() { // a longer name is no mention of the shorter one within it
+		for _, name := range names() { // a longer name does not mention the shorter one within it
 			if strings.Contains(text, name) {
 				text = strings.ReplaceAll(text, name, "")
 				for _, s := range sources() {
@@ -47,7 +47,7 @@ func Cited(texts ...string) []Source {
 	return slices.DeleteFunc(Sources(), func(s Source) bool { return !cited[s.Key] })
 }
 
-// names are all those of works, the longest first.
+// names returns the names of all works, the longest first.
 var names = sync.OnceValue(func() (all []string) {
 	for _, s := range sources() {
 		all = append(all, s.Named...)
@@ -66,7 +66,7 @@ var sources = sync.OnceValue(func() (list []Source) {
 	return list
 })
 
-// newSource reads the fields of an entry, each of which has a line of its own.
+// newSource reads the fields of an entry, one a line.
 func newSource(named []string, entry string) Source {
 	s := Source{Named: named, Entry: entry, fields: map[string]string{}}
 	head, rest, _ := strings.Cut(entry, "\n")
@@ -80,7 +80,7 @@ func newSource(named []string, entry string) Source {
 	return s
 }
 
-// Titled is the work as a list of references has it: "Balle, B. and Wang, Y.-X. Improving ... ICML, 2018."
+// Titled returns the work as a list of references has it: "Balle, B. and Wang, Y.-X. Improving ... ICML, 2018."
 func (s Source) Titled() string {
 	where := ""
 	for _, field := range []string{"journal", "booktitle", "publisher"} {
@@ -98,11 +98,11 @@ func (s Source) Titled() string {
 	return letters.Replace(text)
 }
 
-// letters are what TeX writes with braces and strokes.
+// letters replaces what TeX writes with braces and strokes.
 var letters = strings.NewReplacer(`{\'i}`, "í", `{\'e}`, "é", `{\'a}`, "á", `{\'o}`, "ó", "{\\`e}", "è", `{\"a}`, "ä", `{\"e}`, "ë", `{\"o}`, "ö", `{\v{S}}`, "Š",
 	`{\'c}`, "ć", "{", "", "}", "", "--", "–")
 
-// With is the entry with further fields at its end, as far as they are not empty: NAME, VALUE, ...
+// With returns the entry with further fields at its end, except empty ones: NAME, VALUE, ...
 func (s Source) With(fields ...string) string {
 	body := strings.TrimSuffix(s.Entry, "\n}")
 	for i := 0; i+1 < len(fields); i += 2 {

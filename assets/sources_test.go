@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every entry is BibTeX with what a list of references needs, under a key of its own.
+// Every entry is BibTeX with the fields of a list of references, under a key of its own.
 func TestSourcesAreEntries(t *testing.T) {
 	head := regexp.MustCompile(`^@(article|inproceedings|book|misc|software)\{([a-z0-9]+),\n`)
 	seen := map[string]bool{}

@@ -20,11 +20,10 @@ import (
 
 func TestMain(m *testing.M) { ptest.MainWithDefault(m, "prism") }
 
-// fewest is how many bundles have to share the work, so that what is held against one machine is no work of one.
+// fewest is the number of bundles that must share the work; a single one would not test the pipeline.
 const fewest = 4
 
-// The rows of a pipeline are those of a sweep on one machine, byte for byte, and those that are there are not
-// computed again.
+// The rows of a pipeline equal those of a sweep on one machine, byte for byte, and existing rows are not computed again.
 func TestSweepIsTheSweep(t *testing.T) {
 	ctx := working(t.Context())
 	const address = "concentration?show=window&mechanism=pm,laplace&epsilon=1..8:20&x=0.25,1.5&from=0.2&to=0.8"
@@ -76,8 +75,7 @@ func TestSweepIsTheSweep(t *testing.T) {
 	}
 }
 
-// people writes a table twice: as two files of CSV, of which the second has a record that lacks a value, and as one
-// of Parquet.
+// people writes a table twice: as two files of CSV, the second with a record that lacks a value, and as one of Parquet.
 func people(t *testing.T, records int) (pattern, whole string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -131,8 +129,8 @@ func people(t *testing.T, records int) (pattern, whole string) {
 	return filepath.Join(folder, "part-*.csv"), whole
 }
 
-// What a pipeline says of everybody is what population says on one machine, to the last digit; an order statistic lies
-// where it says.
+// A pipeline's answers equal those of population on one machine, to the last digit; an order statistic lies in its stated
+// interval.
 func TestPeopleAreThePopulation(t *testing.T) {
 	ctx := working(t.Context())
 	const records = 150
@@ -176,7 +174,7 @@ func TestPeopleAreThePopulation(t *testing.T) {
 			switch {
 			case !is:
 				t.Errorf("%s: population knows no %s", data, row[0])
-			case want.Known.Word != "": // of several files its line is another
+			case want.Known.Word != "": // in several files its line differs
 				if data == whole && row[1] != want.Known.Word {
 					t.Errorf("%s is %s, not %s", row[0], row[1], want.Known.Word)
 				}
@@ -193,7 +191,7 @@ func TestPeopleAreThePopulation(t *testing.T) {
 	}
 }
 
-// What is wrong is said before any worker starts.
+// Mistakes are reported before any worker starts.
 func TestWhatIsRefused(t *testing.T) {
 	ctx := working(t.Context())
 	for says, build := range map[string]func() error{

@@ -14,8 +14,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// list are the files that a pattern names, in the order of the alphabet; a pattern without * names one. Which
-// schemes there are (gs://) the file systems of Beam say.
+// list returns the files that match a pattern, in alphabetical order; a pattern without * names one. Beam's file systems decide
+// which schemes exist (gs://).
 func list(ctx context.Context, pattern string) ([]string, error) {
 	system, err := filesystem.New(ctx, pattern)
 	if err != nil {
@@ -33,7 +33,7 @@ func list(ctx context.Context, pattern string) ([]string, error) {
 	return files, nil
 }
 
-// write writes a file, whole or not at all: where two workers do the same the bytes are the same.
+// write writes a file, whole or not at all: two workers that write the same file write the same bytes.
 func write(ctx context.Context, file string, text []byte) error {
 	system, err := filesystem.New(ctx, file)
 	if err != nil {
@@ -65,7 +65,7 @@ func write(ctx context.Context, file string, text []byte) error {
 	return nil
 }
 
-// read is a file as it is; nil where there is none.
+// read returns the contents of a file; nil where it does not exist.
 func read(ctx context.Context, file string) ([]byte, error) {
 	system, err := filesystem.New(ctx, file)
 	if err != nil {
@@ -83,13 +83,13 @@ func read(ctx context.Context, file string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// copies are the files of other systems that this worker has fetched.
+// copies holds the files of other systems that this worker has fetched.
 var copies struct {
 	sync.Mutex
 	of map[string]string
 }
 
-// local is where a file lies on this machine: one of another system is fetched once.
+// local returns where a file lies on this machine; it fetches a file of another system once.
 func local(ctx context.Context, file string) (string, error) {
 	if !strings.Contains(file, "://") {
 		return file, nil

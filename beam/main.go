@@ -1,6 +1,5 @@
-// Command beam runs what is too much for one machine as a pipeline of Apache Beam: a sweep of a thousand million
-// settings, and a population of files that are read in parts. It computes nothing itself: a worker asks the very
-// engine that dpscope asks.
+// Command beam runs, as a pipeline of Apache Beam, what is too large for one machine: a sweep of a thousand million settings,
+// and a population of files that are read in parts. It computes nothing itself: a worker asks the same engine as dpscope.
 package main
 
 import (
@@ -34,8 +33,8 @@ func main() {
 	}
 }
 
-// run reads the flags, those of Beam among them, and runs a pipeline. Where a worker of a cluster starts the binary,
-// Init does not come back.
+// run reads the flags, including those of Beam, and runs a pipeline. Where a worker of a cluster starts the binary, Init does
+// not return.
 func run(ctx context.Context, name string, arguments []string) error {
 	var s sweepFlags
 	var p peopleFlags
@@ -65,7 +64,7 @@ func run(ctx context.Context, name string, arguments []string) error {
 	return p.run(ctx)
 }
 
-// execute runs a pipeline, and says in how many bundles the work was done.
+// execute runs a pipeline, and returns the number of bundles of work.
 func execute(ctx context.Context, p *beam.Pipeline) (bundles int64, err error) {
 	result, err := beamx.RunWithMetrics(ctx, p)
 	if err != nil {
@@ -85,7 +84,7 @@ const (
 // begun counts a bundle of work.
 var begun = beam.NewCounter(metrics, bundleName)
 
-// session is what the computations of one worker share: a process has one, however many bundles it works on.
+// session returns what the computations of one worker share: a process has one, for all of its bundles.
 var session = sync.OnceValue(func() *work.Session {
 	const kept = 64 << 20
 	s := &work.Session{Store: work.NewStore(kept), Files: work.AnyFile, Cores: work.NewCores(runtime.GOMAXPROCS(0)), Memory: new(work.Memory)}
@@ -93,5 +92,5 @@ var session = sync.OnceValue(func() *work.Session {
 	return s
 })
 
-// working returns a context whose computations are those of the worker.
+// working returns a context for the worker's computations.
 func working(ctx context.Context) context.Context { return work.With(ctx, session()) }

@@ -20,13 +20,13 @@ import (
 	"dpscope/views/classifier"
 )
 
-// peopleFlags are the words of a census.
+// peopleFlags holds the flags of a census.
 type peopleFlags struct {
 	address, out string
 	part         int
 }
 
-// file is one of those that people are read from.
+// file is one of the files that people are read from.
 type file struct {
 	Path    string
 	Place   int // among all
@@ -57,7 +57,7 @@ func (measure) ProcessElement(ctx context.Context, f file) (file, error) {
 	return f, err
 }
 
-// census opens what an address asks of whom, with what lies elsewhere brought here.
+// census opens an address's question about people, and fetches files that lie elsewhere.
 func census(ctx context.Context, address string) (*population.Census, error) {
 	v, values, err := views.Open(address)
 	if err != nil {
@@ -80,10 +80,10 @@ func census(ctx context.Context, address string) (*population.Census, error) {
 	return survey.Census(ctx, target)
 }
 
-// ask asks the records of a file, part after part.
+// ask puts the question to the records of a file, part after part.
 type ask struct {
 	Address string
-	Size    int // records of a part
+	Size    int // records in a part
 
 	census *population.Census
 }
@@ -99,26 +99,26 @@ func (a *ask) Setup(ctx context.Context) (err error) {
 // StartBundle counts.
 func (a *ask) StartBundle(ctx context.Context, _ func(*population.Tally)) { begun.Inc(ctx, 1) }
 
-// CreateInitialRestriction is all parts of a file.
+// CreateInitialRestriction returns all parts of a file.
 func (a *ask) CreateInitialRestriction(f file) offsetrange.Restriction {
 	return offsetrange.Restriction{Start: 0, End: int64((f.Records + a.Size - 1) / a.Size)}
 }
 
-// SplitRestriction makes as many shares as keep many workers busy, who split them further.
+// SplitRestriction returns enough shares to keep many workers busy; they split them further.
 func (a *ask) SplitRestriction(_ file, r offsetrange.Restriction) []offsetrange.Restriction {
 	const shares = 64
 	return r.EvenSplits(min(shares, max(int64(r.Size())/(4*begins), 1)))
 }
 
-// RestrictionSize is its number of parts.
+// RestrictionSize returns the number of parts.
 func (a *ask) RestrictionSize(_ file, r offsetrange.Restriction) float64 { return r.Size() }
 
-// CreateTracker follows them.
+// CreateTracker follows the parts.
 func (a *ask) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
 
-// ProcessElement asks parts that are claimed one by one.
+// ProcessElement puts the question to the claimed parts, one by one.
 func (a *ask) ProcessElement(ctx context.Context, tracker *sdf.LockRTracker, f file, emit func(*population.Tally)) (sdf.ProcessContinuation, error) {
 	ctx = working(ctx)
 	at, err := local(ctx, f.Path)
@@ -143,7 +143,7 @@ func (a *ask) ProcessElement(ctx context.Context, tracker *sdf.LockRTracker, f f
 // merge adds tallies.
 type merge struct{}
 
-// CreateAccumulator is of nobody.
+// CreateAccumulator returns a tally of no records.
 func (merge) CreateAccumulator() *population.Tally { return &population.Tally{} }
 
 // MergeAccumulators adds one to another.
@@ -152,10 +152,10 @@ func (merge) MergeAccumulators(a, b *population.Tally) *population.Tally {
 	return a
 }
 
-// answer writes what is known of everybody.
+// answer writes the answers about all people.
 type answer struct{ Address, Out string }
 
-// ProcessElement writes it, once.
+// ProcessElement writes them, once.
 func (a *answer) ProcessElement(ctx context.Context, t *population.Tally) error {
 	c, err := census(working(ctx), a.Address)
 	if err != nil {
@@ -183,7 +183,7 @@ func (a *answer) ProcessElement(ctx context.Context, t *population.Tally) error 
 	return write(ctx, a.Out, text.Bytes())
 }
 
-// pipeline reads the address and lists the files, so that what is wrong with them is said before any worker starts.
+// pipeline reads the address and lists the files, so that mistakes are reported before any worker starts.
 func (f peopleFlags) pipeline(ctx context.Context) (*beam.Pipeline, error) {
 	if f.part < 1 {
 		return nil, fmt.Errorf("-part %d: at least one record is asked", f.part)
@@ -207,7 +207,7 @@ func (f peopleFlags) pipeline(ctx context.Context) (*beam.Pipeline, error) {
 	return p, nil
 }
 
-// run counts everybody, and says in how many bundles.
+// run counts all people, and reports the number of bundles.
 func (f peopleFlags) run(ctx context.Context) error {
 	if !strings.HasSuffix(f.out, ".csv") {
 		return fmt.Errorf("-o %s: answers are written as CSV; a name that ends in .csv would work", f.out)

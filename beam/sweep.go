@@ -17,22 +17,22 @@ import (
 	"dpscope/views/sweep"
 )
 
-// sweepFlags are the words of a sweep.
+// sweepFlags holds the flags of a sweep.
 type sweepFlags struct {
 	address, out, readings string
 	wide                   bool
 	block                  int64
 }
 
-// blocks computes the settings of a sweep, block after block, each into a file of its own: whoever computes a block
-// writes the same bytes under the same name, so that one that is computed twice, or by a pipeline that goes on
-// behind another, does no harm.
+// blocks computes the settings of a sweep, block after block, each into a file of its own. Any worker that computes a block
+// writes the same bytes under the same name, so that computing it twice, or in a later pipeline that continues this one, does
+// no harm.
 type blocks struct {
 	Address  string
 	Readings []string
 	Wide     bool
-	Settings int64 // of a block
-	Count    int64 // of blocks
+	Settings int64 // in a block
+	Count    int64 // number of blocks
 	Folder   string
 
 	table *sweep.Table
@@ -45,17 +45,17 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[written]())
 }
 
-// written is how many settings were computed, how many of them cannot be, and how many have no reading that was asked.
+// written counts the settings computed, the impossible ones, and those without any of the requested readings.
 type written struct{ Settings, Failed, Silent int64 }
 
-// sumUp adds what was written.
+// sumUp adds counts.
 type sumUp struct{}
 
 func (sumUp) MergeAccumulators(a, b written) written {
 	return written{a.Settings + b.Settings, a.Failed + b.Failed, a.Silent + b.Silent}
 }
 
-// begins are how many blocks one bundle computes before it gives the rest back: what a worker that fails loses.
+// begins is the number of blocks that one bundle computes before it gives the rest back: a worker that fails loses no more.
 const begins = 4
 
 // open reads the sweep, once a worker.
@@ -74,7 +74,7 @@ func (b *blocks) open(ctx context.Context) error {
 	return err
 }
 
-// file is that of a block. Names are in the order of rows.
+// file returns the name of a block's file. Names sort in the order of rows.
 func (b *blocks) file(k int64) string {
 	return fmt.Sprintf("%s/rows-%019d.csv", b.Folder, k*b.Settings)
 }
@@ -85,26 +85,26 @@ func (b *blocks) Setup(ctx context.Context) error { return b.open(working(ctx)) 
 // StartBundle counts.
 func (b *blocks) StartBundle(ctx context.Context, _ func(written)) { begun.Inc(ctx, 1) }
 
-// CreateInitialRestriction is all blocks.
+// CreateInitialRestriction returns all blocks.
 func (b *blocks) CreateInitialRestriction([]byte) offsetrange.Restriction {
 	return offsetrange.Restriction{Start: 0, End: b.Count}
 }
 
-// SplitRestriction makes as many parts as keep many workers busy, who split them further.
+// SplitRestriction returns enough parts to keep many workers busy; they split them further.
 func (b *blocks) SplitRestriction(_ []byte, r offsetrange.Restriction) []offsetrange.Restriction {
 	const parts = 1024
 	return r.EvenSplits(min(parts, max(b.Count/(4*begins), 1)))
 }
 
-// RestrictionSize is its number of blocks.
+// RestrictionSize returns the number of blocks.
 func (b *blocks) RestrictionSize(_ []byte, r offsetrange.Restriction) float64 { return r.Size() }
 
-// CreateTracker follows them.
+// CreateTracker follows the blocks.
 func (b *blocks) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
 
-// ProcessElement computes blocks that are claimed one by one.
+// ProcessElement computes the claimed blocks, one by one.
 func (b *blocks) ProcessElement(ctx context.Context, tracker *sdf.LockRTracker, _ []byte, emit func(written)) (sdf.ProcessContinuation, error) {
 	ctx = working(ctx)
 	first := tracker.GetRestriction().(offsetrange.Restriction).Start
@@ -139,7 +139,7 @@ func (b *blocks) compute(ctx context.Context, k int64) (w written, err error) {
 	return w, write(ctx, b.file(k), text.Bytes())
 }
 
-// pipeline reads the sweep, so that what is wrong with it is said before any worker starts.
+// pipeline reads the sweep, so that mistakes are reported before any worker starts.
 func (f sweepFlags) pipeline(ctx context.Context) (*blocks, *beam.Pipeline, error) {
 	b := &blocks{Address: f.address, Wide: f.wide, Settings: f.block, Folder: strings.TrimSuffix(f.out, "/")}
 	if f.readings != "" {
@@ -158,7 +158,7 @@ func (f sweepFlags) pipeline(ctx context.Context) (*blocks, *beam.Pipeline, erro
 	return b, p, nil
 }
 
-// sayWritten writes what there is to say of a sweep that is whole.
+// sayWritten reports on a whole sweep.
 type sayWritten struct {
 	Folder string
 	Count  int64
@@ -166,7 +166,7 @@ type sayWritten struct {
 
 func init() { register.DoFn2x1[context.Context, written, error](&sayWritten{}) }
 
-// ProcessElement writes it, once.
+// ProcessElement writes the report, once.
 func (s *sayWritten) ProcessElement(ctx context.Context, w written) error {
 	if w.Settings != s.Count {
 		return fmt.Errorf("%d settings are written of %d", w.Settings, s.Count)
@@ -178,7 +178,7 @@ func (s *sayWritten) ProcessElement(ctx context.Context, w written) error {
 	return write(ctx, s.Folder+"/written.json", append(text, '\n'))
 }
 
-// run sweeps, and says how it went.
+// run sweeps, and reports the outcome.
 func (f sweepFlags) run(ctx context.Context) error {
 	b, p, err := f.pipeline(ctx)
 	if err != nil {

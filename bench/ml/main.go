@@ -1,6 +1,5 @@
-// Command ml times the learners on a task that bench/ml.py writes and also
-// gives to scikit-learn. It reads the task from standard input and writes what
-// it has measured to standard output, both as JSON.
+// Command ml times the learners on a task that bench/ml.py writes and also gives to scikit-learn. It reads the task from
+// standard input and writes its measurements to standard output, both as JSON.
 package main
 
 import (
@@ -24,10 +23,10 @@ import (
 
 type task struct {
 	Forest string      // file of the forest that predicts
-	Points [][]float64 // it predicts
+	Points [][]float64 // for it to predict
 	X      [][]float64 // records to learn from
 	Y      []int
-	Splits []split // on which learners are judged; the first is timed
+	Splits []split // for judging learners; the first is timed
 }
 
 type split struct{ Train, Test []int }

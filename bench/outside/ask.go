@@ -14,7 +14,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// asked is one prediction about which questions are asked.
+// asked is one prediction to ask questions about.
 type asked struct {
 	*checker
 	agreement.Question
@@ -26,11 +26,10 @@ type asked struct {
 	limits proof.Side
 }
 
-// budgets are those that questions take in turn.
+// budgets lists the budgets that questions take in turn.
 var budgets = []float64{0.3, 1, 2.5, 6, 14}
 
-// ask puts three mechanisms to the prediction, and returns one as an address
-// names it.
+// ask puts questions about the prediction under three mechanisms, and returns one of their settings as an address.
 func (q *asked) ask(turn int) (setting string) {
 	q.time(1, "prepare", func() (err error) {
 		ctx, cancel := q.context()
@@ -56,7 +55,7 @@ func (q *asked) ask(turn int) (setting string) {
 	return setting
 }
 
-// answer asks for the agreement and the largest box, and doubts both.
+// answer asks for the agreement and the largest box, and tests both.
 func (q *asked) answer(setting string) {
 	ctx, cancel := q.context()
 	defer cancel()
@@ -79,9 +78,8 @@ func (q *asked) answer(setting string) {
 	}
 }
 
-// compare draws beside an exact value, or beside the ends of what is proven.
-// Clopper and Pearson's interval of the draws errs no more often than a normal
-// variable is 4 standard deviations away, also near 0 and 1.
+// compare tests an exact value, or the ends of a proven interval, by draws. Clopper and Pearson's interval of the draws errs no
+// more often than a normal variable is 4 standard deviations away, even near 0 and 1.
 func (q *asked) compare(v known.Value, setting string) {
 	low, high := v.Low, v.High
 	if v.Basis == known.Exact {
@@ -98,7 +96,7 @@ func (q *asked) compare(v known.Value, setting string) {
 	if !(low <= v.Value && v.Value <= high) {
 		q.fault("%s: the value %.17g lies outside [%.17g, %.17g]", setting, v.Value, low, high)
 	}
-	if kept := nearest * float64(q.draws); kept*(1-nearest) > 25 { // else the law of the count is not nearly normal
+	if kept := nearest * float64(q.draws); kept*(1-nearest) > 25 { // else the count is not nearly normal
 		off := math.Abs(float64(e.Kept)-kept) / math.Sqrt(kept*(1-nearest))
 		q.deviations = append(q.deviations, figure{off, len(q.Private), q.what + ": " + setting})
 	}
@@ -107,8 +105,8 @@ func (q *asked) compare(v known.Value, setting string) {
 	}
 }
 
-// doubt looks for a changed class in a proven box, one in four coordinates at
-// an end of it, and compares its mass with the agreement.
+// doubt searches a proven box for another class, with one in four coordinates at an end of it, and compares its mass with the
+// agreement.
 func (q *asked) doubt(box agreement.CertifiedBox, v known.Value, setting string) {
 	if !v.Missing() && box.Safe > v.High {
 		q.fault("%s: the mass %.17g of a box exceeds the agreement, at most %.17g", setting, box.Safe, v.High)
@@ -127,8 +125,7 @@ func (q *asked) doubt(box agreement.CertifiedBox, v known.Value, setting string)
 	}
 }
 
-// within draws a value of a side, of those that end nowhere the part that is
-// near.
+// within draws a value of a side between -5 and 6, one in four at an end.
 func (q *asked) within(s proof.Side) float64 {
 	least, greatest := s.Ends()
 	least, greatest = max(least, -5), min(greatest, 6)
@@ -141,9 +138,8 @@ func (q *asked) within(s proof.Side) float64 {
 	return min(max(least+(greatest-least)*q.rng.Float64(), least), greatest)
 }
 
-// time measures a question and says whether there is an answer. One that takes
-// long may be asked again, as others may have kept the machine busy; the least
-// time counts.
+// time measures a question and reports whether it has an answer. A slow one may be asked again, because other work may have
+// kept the machine busy; the least time counts.
 func (q *asked) time(tries int, what string, question func() error) bool {
 	seconds := math.Inf(1)
 	var err error

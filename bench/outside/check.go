@@ -20,13 +20,12 @@ import (
 	"dpscope/views"
 )
 
-// beyond is the probability that a normal variable is more than 4 standard
-// deviations away.
+// beyond is the probability that a normal variable is more than 4 standard deviations away.
 var beyond = math.Erfc(4 / math.Sqrt2)
 
 // checker asks questions and counts what it sees.
 type checker struct {
-	draws    int           // beside each exact value, and points in each box
+	draws    int           // for each exact value, and points in each box
 	patience time.Duration // for one question
 	timed    bool          // whether `read` is timed too
 
@@ -36,14 +35,14 @@ type checker struct {
 	faults            []string
 }
 
-// figure is a number and what it is of.
+// figure is a number with what it was measured on.
 type figure struct {
 	value   float64
 	private int // features of the question
 	what    string
 }
 
-// check opens a classifier and asks all there is to ask.
+// check opens a classifier and asks every question.
 func (c *checker) check(file string) {
 	m, err := model.Open(file)
 	if err != nil {
@@ -72,14 +71,14 @@ func (c *checker) check(file string) {
 	}
 }
 
-// seedOf makes the draws of a classifier the same in whatever folder it lies.
+// seedOf returns a seed for the draws of a classifier, independent of its folder.
 func seedOf(file string) uint64 {
 	h := fnv.New64a()
 	io.WriteString(h, filepath.Base(file))
 	return h.Sum64()
 }
 
-// predict compares classes with those of the maker.
+// predict compares classes with the maker's.
 func (c *checker) predict(m *model.Model, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -105,7 +104,7 @@ func (c *checker) predict(m *model.Model, file string) error {
 	return nil
 }
 
-// read times what the command of that name does for one prediction.
+// read times the command read for one prediction.
 func (q *asked) read(file, record, setting string) {
 	address := "utility?" + setting + "&sampling=off&classifier=" + url.PathEscape(file) + "&record=" + url.PathEscape(record)
 	q.time(2, "read utility?"+setting+"&sampling=off", func() error {

@@ -1,7 +1,6 @@
-// Command outside checks classifiers that somebody else has made, with their
-// maker's classes for some rows: bench/outside.py writes them. It compares the
-// classes, exact values with draws, and proven boxes with points in them, times
-// the questions, and says how many faults chance alone would bring.
+// Command outside checks classifiers made by other programs, with their maker's classes for some rows: bench/outside.py writes
+// them. It compares the classes, exact values with draws, and proven boxes with points in them, times the questions, and says
+// how many faults chance alone would bring.
 package main
 
 import (
@@ -41,7 +40,7 @@ func main() {
 	}
 }
 
-// session returns a context that knows nothing of earlier questions.
+// session returns a context without results of earlier questions.
 func session() context.Context {
 	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile,
 		Cores: work.NewCores(runtime.NumCPU())})
@@ -72,7 +71,7 @@ func (c *checker) report(w io.Writer) {
 	}
 }
 
-// limit is how many seconds a question may take.
+// limit returns the seconds that a question may take.
 func limit(private int) float64 {
 	if private > 2 {
 		return 3
@@ -80,7 +79,7 @@ func limit(private int) float64 {
 	return 0.3
 }
 
-// list writes the greatest of some figures.
+// list writes the greatest figures.
 func list(w io.Writer, title string, all []figure) {
 	slices.SortFunc(all, func(a, b figure) int { return cmp.Compare(b.value, a.value) })
 	fmt.Fprintf(w, "\n%s\n", title)

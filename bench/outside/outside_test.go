@@ -16,9 +16,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Twelve small classifiers of scikit-learn 1.2.1 (bench/outside.py makes them)
-// have its classes, exact values beside draws, and boxes that hold. Draws are
-// the same in every run.
+// Twelve small classifiers of scikit-learn 1.2.1 (bench/outside.py makes them) give its classes, exact values that agree with
+// draws, and boxes that hold. Draws are the same in every run.
 func TestClassifiersOfOthers(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(files) != 12 {
@@ -43,9 +42,8 @@ func TestClassifiersOfOthers(t *testing.T) {
 	t.Log(report.String())
 }
 
-// Sixteen small pipelines of scikit-learn 1.2.1 and models of XGBoost 1.7.4
-// (bench/pipelines.py makes them) have their classes of raw rows, words and missing
-// values among them, exact values beside draws, and boxes that hold.
+// Sixteen small pipelines of scikit-learn 1.2.1 and models of XGBoost 1.7.4 (bench/pipelines.py makes them) give their classes
+// of raw rows, including words and missing values, exact values that agree with draws, and boxes that hold.
 func TestPipelinesOfOthers(t *testing.T) {
 	files, err := filepath.Glob("testdata/pipelines/*.json")
 	if err != nil || len(files) != 16 {
@@ -63,8 +61,8 @@ func TestPipelinesOfOthers(t *testing.T) {
 	}
 }
 
-// What is wrong is noticed: a class that is not the maker's, an agreement that is
-// not that of the draws, and a box that is too large.
+// Planted faults are noticed: a class other than the maker's, an agreement other than that of the draws, and a box that is too
+// large.
 func TestFaultsAreNoticed(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{
@@ -83,7 +81,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 	}
 	q := asked{checker: &c, rng: rand.New(rand.NewPCG(1, 1)), Question: agreement.Question{Classifier: m.Classifier, Record: []float64{0.6, 0.5}, Private: []int{0}}}
 	q.ask(0)
-	q.laws = []mechanisms.Law{uniform{q.laws[0]}} // which keeps the class with probability 1/2
+	q.laws = []mechanisms.Law{uniform{q.laws[0]}} // it keeps the class with probability 1/2
 	q.compare(known.Exactly(0.6), "agreement")
 	q.doubt(agreement.CertifiedBox{Sides: []proof.Side{{Low: 0.49, High: 1}}, Safe: 0.5}, known.Exactly(0.4), "box")
 	for i, want := range []string{"has class 1 (by itself 1), and 0 at its maker's", "of 4000 draws keep the class", "exceeds the agreement", "class 0 at"} {

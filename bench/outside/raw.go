@@ -10,8 +10,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// predictRaw compares classes of raw rows, read from a CSV file as people's are, with
-// those of the maker.
+// predictRaw compares classes of raw rows, read from a CSV file as people's are, with the maker's.
 func (c *checker) predictRaw(m *model.Model, file string) error {
 	text, err := os.ReadFile(file + ".classes")
 	if err != nil {
