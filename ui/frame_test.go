@@ -48,7 +48,7 @@ func cautionAt(width, height int) string {
 }
 
 func TestLongReasonsScroll(t *testing.T) {
-	d := drive(t, "identity?preset=equal", 80, 24, colourless)
+	d := drive(t, "flips?preset=equal", 80, 24, colourless)
 	d.press("w")
 	d.shows("▼ ")
 	d.shows("↑↓ scroll")

@@ -169,7 +169,7 @@ func TestCopyOfAClaimIsItsCitation(t *testing.T) {
 func TestEnterOpensWhatAClaimIsAbout(t *testing.T) {
 	d := drive(t, "papers?paper=label-em&claim=1", 80, 24, colourless)
 	d.press("t", "t", "enter")
-	if got := d.shell.current.Address(); !strings.HasPrefix(got, "identity?compare=probabilities&epsilon=1&n=6") {
+	if got := d.shell.current.Address(); !strings.HasPrefix(got, "flips?show=outcomes&epsilon=1&labels=6") {
 		t.Errorf("enter on the first claim opens %s", got)
 	}
 }
@@ -319,7 +319,7 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 // The form's first target is not met already, and its solution is useful.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
-		{"identity?epsilon=1", "actual ε at most 0.2: which ε?", "ε = 0.4"},
+		{"flips?show=outcomes&epsilon=1", "best guess is right at most 60 %: which ε?", "ε = 0.81"},
 		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) at least 80 %: which ε?", "ε = 1.39"},
 		{"score?n=100&epsilon=1", "at least half correct at least 99.9 %: which ε?", "on the safe side"},
 		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},

@@ -46,7 +46,12 @@ func TestEveryViewHasOracles(t *testing.T) {
 	if len(names) != len(All) {
 		t.Fatalf("%d views are listed, %d found in views.go", len(All), len(names))
 	}
-	sides := map[string][]string{"Compare": {"alongOne", "overPlane"}, "Losses": {"oneLoss", "modelRisks"}, "Proof": {"byShift", "byRound"}} // of which view.OneOf makes one view
+	sides := map[string][]string{ // of which view.OneOf makes one view
+		"Compare": {"alongOne", "overPlane"},
+		"Flips":   {"oneDraw", "everyOutcome"},
+		"Losses":  {"oneLoss", "modelRisks"},
+		"Proof":   {"byShift", "byRound"},
+	}
 	for i, name := range names {
 		missing := slices.Clone(sides[name[2]])
 		if missing == nil {

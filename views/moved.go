@@ -60,7 +60,6 @@ func Moved(address string) string {
 			}
 		}
 	}
-	say(says)
 	for pair := range strings.SplitSeq(query, "&") {
 		if today := movedPair(name, pair); today == pair && !found { // what is given twice stays so
 			pairs = append(pairs, pair)
@@ -68,7 +67,12 @@ func Moved(address string) string {
 			say(today)
 		}
 	}
-	if len(pairs) == 0 {
+	own := pairs // which the address itself says
+	pairs = nil
+	if !slices.Contains(keys, "preset") { // which says all
+		say(says)
+	}
+	if pairs = append(pairs, own...); len(pairs) == 0 {
 		return today
 	}
 	return today + "?" + strings.Join(pairs, "&")

@@ -5,7 +5,7 @@ func labelOpenings() map[string][2]string {
 	return map[string][2]string{
 		"flips": {"About 91 of 240 labels flip (37.8 %; standard deviation 8); 93 in this draw.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
-		"identity": {"Yes: all 64 possible outcomes for 6 labels are exactly as likely as when each flips on its own with probability 37.8 %.",
+		"flips?show=outcomes": {"Yes: all 64 possible outcomes for 6 labels are exactly as likely as when each flips on its own with probability 37.8 %.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"score": {"Yes, almost surely: with probability 99.5 % at least half of the 100 labels stay correct.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},

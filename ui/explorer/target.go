@@ -82,12 +82,24 @@ func halfway(v, most float64) float64 {
 	return middle
 }
 
+// nearerHalf returns the next round share below v that is above one half, which a guess that knows nothing reaches.
+func nearerHalf(v float64) float64 {
+	for _, unit := range [...]float64{10, 100, 1000} {
+		if below := (math.Ceil(v*unit) - 1) / unit; below > 0.5 {
+			return below
+		}
+	}
+	return 0.5
+}
+
 // rounder returns the next round number that improves on v, whether or not it is possible.
 func rounder(v float64, r engine.Reading) float64 {
 	up := r.Goal == known.Higher
 	switch {
 	case r.Style == numeral.Percent && up && v >= 0.5:
 		return nextShare(v)
+	case r.Style == numeral.Percent && !up && v > 0.5:
+		return nearerHalf(v)
 	case v == 0:
 		return 0
 	case v > 0:

@@ -45,7 +45,7 @@ func TestPlantedContradictions(t *testing.T) {
 		{"concentration?mechanism=gaussian", "delta-exact", known.Exactly(0.1)},
 		{"budget", "epsilon-exact", known.Exactly(5)},
 		{"success", "success-strict", known.Exactly(0.9)},
-		{"identity", "loss-least", known.Exactly(0.9)},
+		{"flips?show=outcomes", "loss-least", known.Exactly(0.9)},
 	} {
 		asked, values, err := views.Open(c.address)
 		if err != nil {

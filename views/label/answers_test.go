@@ -41,8 +41,8 @@ func TestContract(t *testing.T) {
 		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-printed", 1.562},
 		{"budget?n=100&flip=0.29&confidence=0.9", "flips-allowed", 29},
 		{"flips?n=10&epsilon=1500&seed=0", "flipped", 0},
-		{"identity?n=5&epsilon=3", "loss-most", 1.5},
-		{"identity?n=5&epsilon=3", "epsilon-true", 1.5},
+		{"flips?show=outcomes&labels=5&epsilon=3", "loss-most", 1.5},
+		{"flips?show=outcomes&labels=5&epsilon=3", "epsilon-true", 1.5},
 		{"success?n=8&epsilon=0.5", "success", 0.76239},
 	} {
 		tolerance := 1e-9 * max(1, 1e-3*math.Abs(c.want))
@@ -73,20 +73,20 @@ func TestMissingAnswers(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	for address, want := range map[string]string{
-		"score?n=0":                "n = 0 is outside [1, 1e12]",
-		"score?n=2.5":              "n = 2.5 is not a whole number; 2 or 3 would work",
-		"score?n=1e13":             "n = 1e13 is outside [1, 1e12]",
-		"score?epsilon=-1":         "epsilon = -1 is outside [0, 1500]",
-		"score?epsilon=NaN":        "epsilon = NaN is outside [0, 1500]",
-		"score?ties=maybe":         `ties = "maybe" is not known`,
-		"score?kept=-1":            "kept = -1 is outside [0, 1e12]",
-		"budget?flip=0":            "flip = 0 is outside (0, 1)",
-		"budget?flip=1":            "flip = 1 is outside (0, 1)",
-		"budget?confidence=0":      "confidence = 0 is outside (0, 1)",
-		"budget?confidence=1":      "confidence = 1 is outside (0, 1)",
-		"budget?n=100&flip=twenty": `flip = "twenty" is not a number`,
-		"identity?n=11":            "n = 11 is outside [1, 10]",
-		"flips?n=1000000":          "n = 1000000 is outside [1, 20000]",
+		"score?n=0":                     "n = 0 is outside [1, 1e12]",
+		"score?n=2.5":                   "n = 2.5 is not a whole number; 2 or 3 would work",
+		"score?n=1e13":                  "n = 1e13 is outside [1, 1e12]",
+		"score?epsilon=-1":              "epsilon = -1 is outside [0, 1500]",
+		"score?epsilon=NaN":             "epsilon = NaN is outside [0, 1500]",
+		"score?ties=maybe":              `ties = "maybe" is not known`,
+		"score?kept=-1":                 "kept = -1 is outside [0, 1e12]",
+		"budget?flip=0":                 "flip = 0 is outside (0, 1)",
+		"budget?flip=1":                 "flip = 1 is outside (0, 1)",
+		"budget?confidence=0":           "confidence = 0 is outside (0, 1)",
+		"budget?confidence=1":           "confidence = 1 is outside (0, 1)",
+		"budget?n=100&flip=twenty":      `flip = "twenty" is not a number`,
+		"flips?show=outcomes&labels=11": "labels = 11 is outside [1, 10]",
+		"flips?n=1000000":               "n = 1000000 is outside [1, 20000]",
 	} {
 		if _, err := answers(address); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", address, err, want)

@@ -37,8 +37,13 @@ type sampler struct {
 	sight string
 }
 
-// Flips draws the labels of some records once.
-var Flips = view.Of(view.Declaration[flips]{
+// Flips shows one draw of labels, or every outcome that a draw of a few may have.
+var Flips = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: one draw of many labels, or every outcome for a few.",
+	Sides: []view.Side{{View: oneDraw, Is: param.Option{Name: "strip", Title: "one draw", Source: paper + ", section II",
+		Help: "A cell for each label, kept or flipped."}}, {View: everyOutcome}}}.View()
+
+// oneDraw draws the labels of some records once.
+var oneDraw = view.Of(view.Declaration[flips]{
 	Name:     "flips",
 	Label:    "flips",
 	Also:     "flipped labels, label flipping, label noise, label dp",

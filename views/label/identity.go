@@ -17,24 +17,23 @@ import (
 )
 
 var (
-	fewRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
-		Help: "Number of records; all 2^n outcomes are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
+	fewLabels = param.Param{Name: "labels", Symbol: "n", Label: "labels", Unit: "labels",
+		Help: "Number of labels; all 2^n outcomes are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
 
-	comparisons = param.Menu[func(identity) engine.Sheet]{Name: "compare", Label: "compare",
+	identityPictures = param.Menu[func(identity) engine.Sheet]{Name: "show", Label: "show",
 		Help: "What is drawn for every outcome.",
 		Kinds: []param.Kind[func(identity) engine.Sheet]{
-			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.",
+			control.Option("outcomes", "every outcome", "The probability under the exponential mechanism beside the product of coin flips.",
 				correction, identity.probabilities),
 			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.",
 				correction, identity.neighbours),
 		}}
 )
 
-// Identity lists every labelling of a few records under the two mechanisms that
+// everyOutcome lists every labelling of a few records under the two mechanisms that
 // are one.
-var Identity = view.Of(view.Declaration[identity]{
-	Name:     "identity",
-	Label:    "flips or mechanism",
+var everyOutcome = view.Of(view.Declaration[identity]{
+	Name:     "flips",
 	Budget:   view.BudgetOfLabel,
 	Model:    view.Locally,
 	Title:    "The exponential mechanism is coin flips",
@@ -42,27 +41,28 @@ var Identity = view.Of(view.Declaration[identity]{
 	About: "Every outcome for the labels of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
-	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
+	Form:   param.Form{Choices: []param.Choice{identityPictures}, Params: []param.Param{mechanisms.LabelEpsilon, fewLabels}},
 	Ask:    askIdentity,
 	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
+	Sees:   []view.Sees{publishing.SeesLabels},
 	Readings: slices.Concat([]view.Entry[identity]{identityVerdict, difference, publishing.PrivacyCost[identity](view.Shown)},
 		publishing.Attackers[identity](view.Shown),
 		[]view.Entry[identity]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),
 			contractionCoefficient[identity](view.Folded), listed}),
 	Tries: []view.Try{
-		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right",
-			Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
+		{When: view.Picks(identityPictures, "outcomes"), On: "show", Keys: "right",
+			Text: "→ on show: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
 	Draw: sheetOf(func(q identity) engine.Sheet { return q.draw(q) }),
 	Python: func(ctx context.Context, v param.Values, q identity) (view.Python, error) {
 		return q.python(ctx, v), nil
 	},
 	Presets: []view.Preset{
-		{Name: "equal", Title: "64 outcomes, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
-		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},
-		{Name: "one-label", Title: "A single label is a single coin", Query: "compare=probabilities&epsilon=2&n=1"},
-		{Name: "thousand", Title: "All 1024 outcomes of ten records", Query: "compare=probabilities&epsilon=1&n=10"},
+		{Name: "equal", Title: "64 outcomes, two ways: the same", Query: "show=outcomes&epsilon=1&labels=6"},
+		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "show=neighbours&epsilon=3&labels=6"},
+		{Name: "one-label", Title: "A single label is a single coin", Query: "show=outcomes&epsilon=2&labels=1"},
+		{Name: "thousand", Title: "All 1024 outcomes of ten records", Query: "show=outcomes&epsilon=1&labels=10"},
 	},
 })
 
@@ -75,9 +75,9 @@ type identity struct {
 }
 
 func askIdentity(_ context.Context, v param.Values) (identity, error) {
-	q := identity{n: int(v.Get(fewRecords))}
+	q := identity{n: int(v.Get(fewLabels))}
 	var err error
-	q.draw = comparisons.Chosen(v)
+	q.draw = identityPictures.Chosen(v)
 	if q.published, err = askPublished(v); err != nil {
 		return q, err
 	}

@@ -29,7 +29,7 @@ var identityVerdict = view.Reading[identity]{Name: "verdict", Label: "verdict",
 	Source: correction}
 
 // allowedGuess is how often the best guess would be right if the stated ε were spent.
-var allowedGuess = view.RightGuess(view.Reading[identity]{Name: view.AttackerAllowed, Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
+var allowedGuess = view.RightGuess(view.Reading[identity]{Name: "attacker-right-stated", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
 	ExactOf: "the stated ε, were it all spent on one label",
 	Value:   view.Exactly(func(q identity) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
 	Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
@@ -39,11 +39,11 @@ var identityLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Is("epsilon", 0),
 			Text: "{verdict}: at ε = {epsilon} every outcome is equally likely, whatever the labels are."},
-		{When: view.Picked("compare", "neighbours"),
+		{When: view.Picked("show", "neighbours"),
 			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
-		{When: view.Is("n", 1),
+		{When: view.Is("labels", 1),
 			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
-		{Text: "{verdict}: all {labellings} possible outcomes for {n} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
+		{Text: "{verdict}: all {labellings} possible outcomes for {labels} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},
 	},
 	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},

@@ -16,7 +16,7 @@ type enumerated struct {
 }
 
 var enumerate = viewtest.Shared(func(s viewtest.Setting) enumerated {
-	n, epsilon := int(s.Number("n")), s.Number("epsilon")
+	n, epsilon := int(s.Number("labels")), s.Number("epsilon")
 	weight := func(labels, output uint) float64 { // over that of the true labels themselves
 		return -epsilon / 2 * float64(bits.OnesCount(labels^output))
 	}
@@ -51,10 +51,10 @@ var enumerate = viewtest.Shared(func(s viewtest.Setting) enumerated {
 })
 
 func TestIdentityOracles(t *testing.T) {
-	rounding := func(s viewtest.Setting) float64 { return 1e-14 * (1 + s.Number("n")*s.Number("epsilon")) }
-	viewtest.Agree(t, Identity, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
+	rounding := func(s viewtest.Setting) float64 { return 1e-14 * (1 + s.Number("labels")*s.Number("epsilon")) }
+	viewtest.Agree(t, everyOutcome, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
 		"difference":       func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(0, rounding(s)) },
-		"labellings":       func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(math.Pow(2, s.Number("n"))) },
+		"labellings":       func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(math.Pow(2, s.Number("labels"))) },
 		"loss-most":        func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(enumerate(s).most, rounding(s)) },
 		"loss-least":       func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(enumerate(s).least, rounding(s)) },
 		"epsilon-true":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(enumerate(s).most, rounding(s)) },
@@ -62,7 +62,7 @@ func TestIdentityOracles(t *testing.T) {
 		"attacker-right":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(enumerate(s).keep) },
 		"wrong-once-in":    func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 / enumerate(s).flip) },
 		"verdict":          func(viewtest.Setting) viewtest.Truth { return viewtest.Word("yes") },
-		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+		"attacker-right-stated": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(1 / (1 + math.Exp(-s.Number("epsilon"))))
 		},
 		"contraction": func(s viewtest.Setting) viewtest.Truth {

@@ -12,7 +12,7 @@
 // A file of tests in the tab's package, NAME_oracle_test.go, has for each view
 //
 //	func TestIdentityOracles(t *testing.T) {
-//		viewtest.Agree(t, Identity, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
+//		viewtest.Agree(t, Compare, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
 //			"labellings": func(s viewtest.Setting) viewtest.Truth {
 //				return viewtest.Number(math.Pow(2, s.Number("n")))
 //			},
