@@ -25,7 +25,7 @@ func finds(t *testing.T, d *driver, text string) []item {
 func TestPaletteFindsByQuestion(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	for _, c := range []struct{ text, first string }{
-		{"which epsilon keeps my prediction", "choose"},
+		{"which epsilon keeps my prediction", "recommend?for=record"},
 		{"epsilon", "ε"},
 		{"gaussian", "noise"},
 		{"same window holds", "concentration?preset=edge"},

@@ -80,7 +80,7 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 		{"compare?epsilon=3&theta=0.1&x=0.4", "tab g", "concentration?mechanism=pm&show=window&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
 		{"compare?show=plane&epsilon=3&theta=0.1&x=0.4", "c enter", "concentration?mechanism=pm&show=window&epsilon=1.46"},
 		{"compare?show=plane&epsilon=3&theta=0.1&x=0.4", "t t enter", "concentration?mechanism=krr&show=window&epsilon=0.1&bins=101&x=0.4"},
-		{"choose?classifier=stroke-logistic&target=0.8", "t down enter", "utility?mechanism=pm"},
+		{"recommend?for=record&classifier=stroke-logistic&target=0.8", "t down enter", "utility?mechanism=pm"},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t down down enter", "map?mechanism=pm&clamp=off&outlines=box&classifier=stroke-logistic&record="},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t t enter", "map?mechanism=pm&clamp=off&outlines=box&classifier=stroke-logistic&record="},
 		{"concentration", "t enter", "attack?of=mechanism&mechanism=pm&pair=values&axes=log&epsilon=1&x=0.3&neighbour=0.7"},

@@ -52,7 +52,7 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 		"utility?" + asked + "&draws=20", "map?" + asked, "utility?classifier=stroke-logistic&private=age,bmi,hypertension",
 		"utility?mechanism=gaussian&" + here + "&private=c,a", "utility?" + here + "&private=b",
 		"map?" + here + "&private=c,a", "map?" + here + "&private=a,b",
-		"choose?" + here + "&private=c,a", "population?" + people, "recommend?" + people,
+		"recommend?for=record&" + here + "&private=c,a", "population?" + people, "recommend?" + people,
 	}
 }
 

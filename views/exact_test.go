@@ -47,10 +47,11 @@ func TestEveryViewHasOracles(t *testing.T) {
 		t.Fatalf("%d views are listed, %d found in views.go", len(All), len(names))
 	}
 	sides := map[string][]string{ // of which view.OneOf makes one view
-		"Compare": {"alongOne", "overPlane"},
-		"Flips":   {"oneDraw", "everyOutcome"},
-		"Losses":  {"oneLoss", "modelRisks"},
-		"Proof":   {"byShift", "byRound"},
+		"Compare":   {"alongOne", "overPlane"},
+		"Flips":     {"oneDraw", "everyOutcome"},
+		"Losses":    {"oneLoss", "modelRisks"},
+		"Recommend": {"forTable", "forRecord"},
+		"Proof":     {"byShift", "byRound"},
 	}
 	for i, name := range names {
 		missing := slices.Clone(sides[name[2]])

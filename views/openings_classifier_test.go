@@ -3,7 +3,7 @@ package views
 // classifierOpenings are how the views of that tab begin.
 func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
-		"choose": {
+		"recommend?preset=choose-stroke-forest": {
 			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
 			"ε = 8.08 in total, little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
 		"map": {

@@ -40,7 +40,7 @@ var Tabs = []Tab{
 	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, nil},
 	{Labels, []view.View{label.Flips, label.Success, learning.Learning, learning.Boundary},
 		[]view.View{label.Score, label.Budget, learning.Losses, learning.Race}},
-	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, []view.View{classifier.Choose}},
+	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, nil},
 	{Numbers, []view.View{noise.Noise, synth.View},
 		[]view.View{noise.Frontier, noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
 	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},

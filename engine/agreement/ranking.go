@@ -137,7 +137,7 @@ func (d *Choosing) Unmet(ranked []Ranked) known.Value {
 	case len(failed) < len(ranked):
 		return known.Nothing(fmt.Sprintf("none of the %d that can be asked reaches it", len(ranked)-len(failed)))
 	case !d.Certified:
-		return known.Refused(failed[0].Err.Error() + "; by proven bounds (by=certified) more can be asked")
+		return known.Refused(failed[0].Err.Error() + "; by proven bounds (criterion=certified) more can be asked")
 	}
 	return known.Refused(failed[0].Err.Error())
 }

@@ -103,8 +103,8 @@ func TestAddressesRunNoProgram(t *testing.T) {
 	for _, parameters := range []string{
 		"classifier=" + word, "classifier=" + word + "&command=sh%20" + script + "&feature=age", "classifier=--command&private=" + word, "data=" + word, "record=" + word,
 	} {
-		for _, view := range []string{"utility", "population", "choose"} {
-			lines.WriteString(view + "?" + parameters + "\n")
+		for _, view := range []string{"utility?", "population?", "recommend?for=record&"} {
+			lines.WriteString(view + parameters + "\n")
 		}
 	}
 	call(lines.String(), "read", "--command", "sh other", "--feature", "age=0..100 years")

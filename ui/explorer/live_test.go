@@ -78,8 +78,8 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		{noise.Noise, "epsilon", "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{noise.Proof, "epsilon", "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{classifier.Utility, "epsilon", "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&draws=1000"},
-		{classifier.Choose, "target", "by=exact&mechanism=pm&classifier=stroke-logistic&private=age&target=0.9&total=8"},
-		{classifier.Choose, "total", "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{classifier.Recommend, "target", "for=record&criterion=exact&mechanism=pm&classifier=stroke-logistic&private=age&target=0.9&total=8"},
+		{classifier.Recommend, "total", "for=record&criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
 		{classifier.Population, "epsilon", "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=20&target=0.9"},
 		{classifier.Recommend, "target", "for=mean&classifier=stroke-logistic&private=age&records=5&target=0.8"},
 	} {

@@ -162,7 +162,7 @@ func TestClassifierBadInput(t *testing.T) {
 		"map?private=age,bmi,hypertension":                "and not 3; private=age,hypertension would work",
 		"population?data=/nowhere/table.csv":              "no such file",
 		"population?data=" + table:                        "hypertension",
-		"choose?total=0":                                  "total = 0 is outside",
+		"recommend?for=record&total=0":                    "total = 0 is outside",
 		"utility?mechanism=gaussian-classic&epsilon=2":    "too large for the classical Gaussian",
 		"utility?classifier=" + strings.Repeat("x", 5000): "at most 4096 would work",
 		"utility?classifier=%1b%5b31mred&record=x":        "is not known",

@@ -39,7 +39,7 @@ func TestPlantedContradictions(t *testing.T) {
 		{"utility", "box-low-age", known.Exactly(1.4)},
 		{"map", "box-mass", known.OrMore(0.95)},
 		{"map", "radius", known.Exactly(0.1).Within(0.2, 0.3)},
-		{"choose", "split-equal", known.Exactly(0.99)},
+		{"recommend?for=record", "split-equal", known.Exactly(0.99)},
 		{"population?records=20", "mean-proven", known.Approximated(0.99)},
 		{"population?records=20", "fifth", known.Approximated(0)},
 		{"concentration?mechanism=gaussian", "delta-exact", known.Exactly(0.1)},
@@ -115,16 +115,16 @@ func randomAddress(m *model.Model, path string, rng *rand.Rand) string {
 	}
 	private := m.FeatureNames()[:1+rng.IntN(min(2, len(record)))]
 	kinds := mechanisms.All.Kinds
-	name, budget := "utility", "epsilon"
+	name, budget := "utility?", "epsilon"
 	switch rng.IntN(16) {
 	case 0:
-		name, budget = "choose", "total"
+		name, budget = "recommend?for=record&", "total"
 	case 1, 2:
-		if name = "map"; len(private) < 2 {
-			name = "utility"
+		if name = "map?"; len(private) < 2 {
+			name = "utility?"
 		}
 	}
-	return fmt.Sprintf("%s?classifier=%s&record=%s&private=%s&mechanism=%s&%s=%.3g", name, path, strings.Join(record, ","),
+	return fmt.Sprintf("%sclassifier=%s&record=%s&private=%s&mechanism=%s&%s=%.3g", name, path, strings.Join(record, ","),
 		strings.Join(private, ","), kinds[rng.IntN(len(kinds))].Name, budget, math.Exp(6*rng.Float64()-2))
 }
 

@@ -29,22 +29,22 @@ func moved(t *testing.T, v view.View, query string) (moving, settled engine.Shee
 	return moving, settled
 }
 
-// What choose answers while a slider moves is true: budgets are enough and no more than a
+// What recommend answers of one record while a slider moves is true: budgets are enough and no more than a
 // hundredth above the least, and the split is one of those that could be found.
-func TestChooseIsTrueWhileItMoves(t *testing.T) {
+func TestAdviceForOneRecordIsTrueWhileItMoves(t *testing.T) {
 	for _, query := range []string{
-		"by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8",
-		"by=certified&mechanism=laplace&classifier=stroke-forest&target=0.8&total=9",
-		"by=exact&mechanism=sw&classifier=stroke-logistic&private=age&target=0.7&total=5",
+		"criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8",
+		"criterion=certified&mechanism=laplace&classifier=stroke-forest&target=0.8&total=9",
+		"criterion=exact&mechanism=sw&classifier=stroke-logistic&private=age&target=0.7&total=5",
 	} {
-		moving, settled := moved(t, Choose, query)
+		moving, settled := moved(t, forRecord, query)
 		if len(moving.Readings) != len(settled.Readings) || !moving.Lead.Said() {
 			t.Fatalf("%s: %d answers while it moves, %d settled", query, len(moving.Readings), len(settled.Readings))
 		}
 		for _, least := range settled.Readings {
 			enough := find(t, moving, least.Key)
 			switch least.Name {
-			case "epsilon-required":
+			case "epsilon":
 				if enough.Missing() != least.Known.Missing() {
 					t.Errorf("%s, %s: %v while it moves, settled %v", query, least.Key, enough, least.Known)
 				}

@@ -23,7 +23,7 @@ func TestNamedFilesAreOpened(t *testing.T) {
 	}
 	foreign := write("foreign.csv", "a,b\n1,2\n")
 	good := write("good.csv", "age,bmi,avg_glucose_level,hypertension,heart_disease,ever_married\n,,,,,\n0.4,0.3,0.2,0,1,1\n0.9,0.9,0.9,1,1,1\n")
-	for _, v := range []view.View{Utility, Map, Choose} {
+	for _, v := range []view.View{Utility, Map, forRecord} {
 		for query, says := range map[string]string{
 			"data=" + filepath.Join(folder, "none.csv"): "no such file",
 			"data=" + foreign:                      "dpscope train makes one, and dpscope convert",

@@ -17,14 +17,14 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// TestChooseOracles holds the ranking of mechanisms and the split of a total to walks of
+// TestRecommendForOneRecordOracles holds the ranking of mechanisms and the split of a total to walks of
 // our own.
-func TestChooseOracles(t *testing.T) {
+func TestRecommendForOneRecordOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	files := slices.Sorted(maps.Keys(all))
 	suite := ownSuite(all, map[string][]string{"classifier": {files[1], files[1], files[0]}}) // a tree twice, whose oracle is sharper
 	easy := suite.Easy
-	suite.Easy = func(v param.Values) param.Values { return fewBins(easy(v).Picking(by, "exact")) }
+	suite.Easy = func(v param.Values) param.Values { return fewBins(easy(v).Picking(criterion, "exact")) }
 	ranking := viewtest.Shared(func(s viewtest.Setting) ownRanking {
 		q, r := all.asked(s), ownRanking{}
 		for _, name := range mechanisms.All.Names() {
@@ -45,7 +45,7 @@ func TestChooseOracles(t *testing.T) {
 		return s.Option("mechanism") == "gaussian-classic"
 	}
 	suite.Oracles = map[string]viewtest.Oracle{
-		"epsilon-required": func(s viewtest.Setting) viewtest.Truth { return ranking(s)[s.Member].listed() },
+		"epsilon": func(s viewtest.Setting) viewtest.Truth { return ranking(s)[s.Member].listed() },
 		"split-equal": func(s viewtest.Setting) viewtest.Truth {
 			if forbidden(s) {
 				return viewtest.Cannot("a budget beyond 1 is refused")
@@ -68,7 +68,7 @@ func TestChooseOracles(t *testing.T) {
 			}
 			return between(found)
 		},
-		"split": func(s viewtest.Setting) viewtest.Truth {
+		"total-split": func(s viewtest.Setting) viewtest.Truth {
 			if forbidden(s) {
 				return viewtest.Cannot("a budget beyond 1 is refused")
 			}
@@ -80,7 +80,7 @@ func TestChooseOracles(t *testing.T) {
 		"private-range": unscaled,
 	}
 	maps.Copy(suite.Oracles, all.ofLeast(ranking))
-	viewtest.Agree(t, Choose, suite)
+	viewtest.Agree(t, forRecord, suite)
 }
 
 // fewBins keeps a ranking of mechanisms on bins quick.
@@ -415,7 +415,7 @@ func TestRecommendOracles(t *testing.T) {
 		"fifth": then(func(e []enclosure) enclosure { return orderedOf(e, 1) }),
 		"worst": then(func(e []enclosure) enclosure { return orderedOf(e, 1) }),
 	})
-	viewtest.Agree(t, Recommend, suite)
+	viewtest.Agree(t, forTable, suite)
 }
 
 // byGuarantee splits a ranking into the mechanisms with ε alone and the others.

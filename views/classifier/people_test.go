@@ -132,7 +132,7 @@ func TestIDsAreRefused(t *testing.T) {
 		"record=id:nobody":        `no record has id = "nobody" that can be used; of 120 records 1 unusable: bmi missing; id:1000 would work, or id=COLUMN where ids are in another column`,
 		"record=line:2&id=ids":    "id = \"ids\" is not known; nearest: id",
 	} {
-		for _, view := range []string{"utility?sampling=off&", "map?", "choose?"} {
+		for _, view := range []string{"utility?sampling=off&", "map?", "recommend?for=record&"} {
 			asked, values, err := views.Open(view + "classifier=stroke-forest&data=" + file + "&" + query)
 			if err == nil {
 				_, err = asked.Value(session(), values, engine.Key{Name: asked.Declared[0].Name})
@@ -162,8 +162,8 @@ func TestIDsAreRefused(t *testing.T) {
 // Private ranges are told in people's units, and it is said where they are the data's
 // own.
 func TestPrivateRanges(t *testing.T) {
-	for view, want := range map[string]string{"utility": "0 to 50 kg/m²", "map": "0 to 50 kg/m²", "choose": "0 to 50 kg/m²", "population": "0 to 50 kg/m²"} {
-		asked, values, err := views.Open(view + "?classifier=stroke-logistic")
+	for view, want := range map[string]string{"utility?": "0 to 50 kg/m²", "map?": "0 to 50 kg/m²", "recommend?for=record&": "0 to 50 kg/m²", "population?": "0 to 50 kg/m²"} {
+		asked, values, err := views.Open(view + "classifier=stroke-logistic")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -144,7 +144,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 		"line:62":  "line 62 holds no record that can be used",
 		"line:one": "line:3 would work",
 	} {
-		for _, view := range []string{"utility?sampling=off&", "map?", "choose?"} {
+		for _, view := range []string{"utility?sampling=off&", "map?", "recommend?for=record&"} {
 			v, values, err := views.Open(view + "classifier=stroke-logistic&values=raw&data=" + file + "&record=" + record)
 			if err != nil {
 				t.Fatal(err)
@@ -230,7 +230,7 @@ func unscaled(t *testing.T) string {
 // in [0, 1]: that is no finding, and a question instead.
 func TestUnscaledClassifiersAreAQuestion(t *testing.T) {
 	file := unscaled(t)
-	for _, address := range []string{"utility?sampling=off&record=0.5,0.5", "utility?sampling=off&clamp=on&record=40,20", "map?record=0.5,0.5", "choose?record=0.5,0.5",
+	for _, address := range []string{"utility?sampling=off&record=0.5,0.5", "utility?sampling=off&clamp=on&record=40,20", "map?record=0.5,0.5", "recommend?for=record&record=0.5,0.5",
 		"population?data=uniform", "population?clamp=on&data=uniform"} {
 		v, values, err := views.Open(address + "&classifier=" + file)
 		if err != nil {
@@ -260,7 +260,7 @@ func TestOneClassIsAQuestion(t *testing.T) {
 	}
 	write()
 	for raw, advice := range map[string]bool{"scaled": true, "raw": false} {
-		for _, view := range []string{"population?", "recommend?", "utility?record=line:2&", "map?record=line:2&", "choose?record=line:2&"} {
+		for _, view := range []string{"population?", "recommend?", "utility?record=line:2&", "map?record=line:2&", "recommend?for=record&record=line:2&"} {
 			v, values, err := views.Open(view + "classifier=stroke-logistic&values=" + raw + "&data=" + file)
 			if err != nil {
 				t.Fatal(err)
@@ -331,8 +331,8 @@ func TestOneClassOfAllNoiseIsAQuestion(t *testing.T) {
 		"scaled":        {"-0.06", "", "", false},
 		"public beyond": {"-5", "", "&private=age&record=0.5,248", false},
 	} {
-		for _, view := range []string{"utility", "map", "choose"} {
-			v, values, err := views.Open(view + "?classifier=" + model(c.bias, c.more) + c.query)
+		for _, view := range []string{"utility?", "map?", "recommend?for=record&"} {
+			v, values, err := views.Open(view + "classifier=" + model(c.bias, c.more) + c.query)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,10 +27,10 @@ func (q subjects) features() []string {
 	return names
 }
 
-func (q prediction) classifier() *model.Model { return q.Model }
-func (q prediction) features() []string       { return q.Names }
-func (q choose) classifier() *model.Model     { return q.Model }
-func (q choose) features() []string           { return q.Names }
+func (q prediction) classifier() *model.Model   { return q.Model }
+func (q prediction) features() []string         { return q.Names }
+func (q recordAdvice) classifier() *model.Model { return q.Model }
+func (q recordAdvice) features() []string       { return q.Names }
 
 // rangesOf is the raw values between which each private feature lies: what the
 // mechanisms, which answer on [0, 1], take for its ends.

@@ -16,9 +16,17 @@ import (
 	"dpscope/views/view"
 )
 
-// Recommend ranks the mechanisms by the budget that they need for a whole table.
-var Recommend = view.Of(view.Declaration[recommend]{
-	Name:     "recommend",
+// advice is the name of the view of both sides.
+const advice = "recommend"
+
+// Recommend says which mechanism needs least: for a whole table, or for one of its records.
+var Recommend = view.OneOf{Key: goals.Name, Label: goals.Label, Help: goals.Help, Sides: []view.Side{{View: forTable}, {View: forRecord,
+	Is: param.Option{Name: "record", Title: "one record", Help: "One record keeps its prediction as often as the target says, whatever becomes of the others.",
+		Source: "the agreement at one record"}}}}.View()
+
+// forTable ranks the mechanisms by the budget that they need for a whole table.
+var forTable = view.Of(view.Declaration[recommend]{
+	Name:     advice,
 	Label:    "which mechanism",
 	Takes:    takes,
 	Also:     "which epsilon, choose epsilon, best mechanism, best epsilon, recommendation, advice, how much epsilon",
@@ -37,7 +45,7 @@ var Recommend = view.Of(view.Declaration[recommend]{
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
 	Defaults:   adviceWords,
-	Ask:        askRecommend,
+	Ask:        askForTable,
 	Lead:       adviceLead,
 	Filled:     recommend.filled,
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
@@ -45,7 +53,7 @@ var Recommend = view.Of(view.Declaration[recommend]{
 	Moving:     movedAdvice,
 	Place:      adviceInRanking,
 	Provenance: view.Stated(recommend.whose),
-	Draw:       drawRecommend,
+	Draw:       drawForTable,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average",
 			Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
@@ -76,7 +84,7 @@ func adviceWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-func askRecommend(ctx context.Context, v param.Values) (recommend, error) {
+func askForTable(ctx context.Context, v param.Values) (recommend, error) {
 	var q recommend
 	cohort, err := cohortOf(v)
 	if err != nil {

@@ -59,10 +59,14 @@ func ofChoice(of func(recommend, population.Choice) known.Value) func(context.Co
 	}
 }
 
-// enoughCase explains what is enough.
+// wholeTable is when nothing is estimated.
+const wholeTable = "all records are looked at"
+
+// enoughCases explain what is enough.
 func enoughCases(formula string) []view.Case[recommend] {
 	with := view.Says(func(q recommend) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) })
-	all := view.Case[recommend]{Formula: formula + " Here it is the least ε that was found.", With: with}
+	all := view.Case[recommend]{If: wholeTable, When: view.Whenever(func(q recommend) bool { return !q.From().Estimates() }),
+		Formula: formula + " Here it is the least ε that was found.", With: with}
 	part := view.Case[recommend]{If: "some records speak for others", When: view.Whenever(func(q recommend) bool { return q.From().Estimates() }),
 		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
 			"interval reaches the target.",
@@ -75,16 +79,12 @@ func enoughCases(formula string) []view.Case[recommend] {
 
 // enoughReadings say what to use.
 var enoughReadings = []view.Entry[recommend]{
-	view.Reading[recommend]{Name: "enough", ExactOf: enoughOf, Label: "use", Expensive: true, Level: view.Answering,
+	using(view.Reading[recommend]{ExactOf: enoughOf,
 		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
-			v := known.Named(c.First.Name, title(c.First.Name))
 			if c.Any == c.Of {
-				v = known.Named("any", "any mechanism")
+				return q.guessed(known.Named("any", "any mechanism"))
 			}
-			if q.From().Estimates() {
-				v.Basis = known.Estimate
-			}
-			return v
+			return q.guessed(mechanismOf(c.First.Name))
 		}),
 		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			c, err := q.Enough.Choice.Get(ctx)
@@ -93,18 +93,15 @@ var enoughReadings = []view.Entry[recommend]{
 			}
 			return "ε " + numeral.Up.Short(c.First.Epsilon) + " each", nil
 		},
-		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")},
-	view.Reading[recommend]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
-		Goal: known.Lower, Round: numeral.Up, Expensive: true,
-		Range: known.NotNegative, Level: view.Shown,
+		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")}),
+	enoughInTotal(view.Reading[recommend]{ExactOf: enoughOf,
 		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			return q.upper(c.First, float64(len(q.Private)))
 		}),
-		Parts:  recommend.parts,
 		Remark: view.Remark(recommend.shares),
 		Opens:  adviceOpens,
 		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
-			"(basic composition), and δ, where the mechanism has one, to d·δ.")},
+			"(basic composition), and δ, where the mechanism has one, to d·δ.")}),
 	view.Reading[recommend]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up,
 		Expensive: true,
 		Range:     known.NotNegative,
@@ -112,19 +109,15 @@ var enoughReadings = []view.Entry[recommend]{
 		Remark:    pointBeside,
 		Opens:     adviceOpens,
 		Cases:     enoughCases("The ε per private feature that is enough for all of whom the records speak, with 95 % confidence.")},
-	view.Reading[recommend]{Name: "next", ExactOf: enoughOf, Label: "next", Expensive: true, Level: view.Shown,
+	nextToUse(view.Reading[recommend]{ExactOf: enoughOf,
 		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
 			switch {
 			case c.Any == c.Of:
 				return known.Nothing("any mechanism is enough")
 			case c.Next.Name == "":
-				return known.Nothing("no other mechanism is known to be enough")
+				return noOther
 			}
-			v := known.Named(c.Next.Name, title(c.Next.Name))
-			if q.From().Estimates() {
-				v.Basis = known.Estimate
-			}
-			return v
+			return q.guessed(mechanismOf(c.Next.Name))
 		}),
 		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			c, err := q.Enough.Choice.Get(ctx)
@@ -137,40 +130,18 @@ var enoughReadings = []view.Entry[recommend]{
 			}
 			return "ε " + each, nil
 		},
-		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")},
+		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")}),
 	view.Reading[recommend]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Expensive: true,
 		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
-			v := known.Named("none", "none")
-			if c.Same != nil {
-				var titles []string
-				for _, name := range c.Same {
-					titles = append(titles, title(name))
-				}
-				v = known.Named(strings.Join(c.Same, " "), strings.Join(titles, ", "))
-			}
-			if q.From().Estimates() {
-				v.Basis = known.Estimate
-			}
-			return v
+			return q.guessed(mechanismsOf(c.Same))
 		}),
 		Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
 			"intervals overlap, and where the goal is an average, " +
 			"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
 		With:   view.Says(recommend.aboutPeople),
 		Source: "paired differences: Efron & Tibshirani 1993, ch. 13"},
-	view.Reading[recommend]{Name: "weaker", ExactOf: enoughOf, Label: "less, but weaker", Expensive: true,
-		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
-			v := known.Named("none", "none")
-			if c.Weaker.Name != "" {
-				v = known.Named(c.Weaker.Name, title(c.Weaker.Name))
-			}
-			if q.From().Estimates() {
-				v.Basis = known.Estimate
-			}
-			return v
-		}),
-		Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
-			"that it is not ranked with the others."},
+	lessButWeaker(view.Reading[recommend]{ExactOf: enoughOf,
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value { return q.guessed(mechanismOf(c.Weaker.Name)) })}),
 	view.Reading[recommend]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",
 		Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
@@ -178,6 +149,14 @@ var enoughReadings = []view.Entry[recommend]{
 		Opens:   adviceOpens,
 		Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
 		With:    view.Says(func(q recommend) string { return q.forTheseAlone("It is the worst-off") })},
+}
+
+// guessed is a mechanism: for all people another may be, where some speak for others.
+func (q recommend) guessed(mechanism known.Value) known.Value {
+	if q.From().Estimates() {
+		mechanism.Basis = known.Estimate
+	}
+	return mechanism
 }
 
 // worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.
@@ -260,17 +239,12 @@ func (q recommend) filled() map[string]string {
 }
 
 var (
-	notYet        = func(f view.Facts) bool { return f.UnderWay() && !f.Later("best") && f.Later("enough") }
-	nothingEnough = view.Lacks("enough")
-	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
-	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
-	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
-	anyEnough     = view.Reads("epsilon-enough", "any")
-	oneClass      = view.Fills("one-class")
-	weakEnough    = func(f view.Facts) bool {
-		word := f.Of("enough").Word
-		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
-	}
+	notYet       = func(f view.Facts) bool { return f.UnderWay() && !f.Later("best") && f.Later("enough") }
+	nothingFound = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
+	unseenGroups = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
+	anyForThese  = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
+	anyEnough    = view.Reads("epsilon-enough", "any")
+	oneClass     = view.Fills("one-class")
 	// noTotal is that there is no budget to say what it costs.
 	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) }
 	settled = view.Fills("settled")
@@ -278,7 +252,6 @@ var (
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
 	// tiedWithNext is that the records do not show that the next mechanism needs more.
 	tiedWithNext = func(f view.Facts) bool { return slices.Contains(strings.Fields(f.Of("same").Word), f.Of("next").Word) }
-	single       = view.Fills("single")
 )
 
 // keepThem is the goal in words.
@@ -306,11 +279,6 @@ var adviceLead = view.Lead{
 		{Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough, with 95 % " +
 			"confidence," + keepThem + "."},
 	},
-	Prices: view.Either(
-		view.Branch{When: anyEnough, Variants: asSmallAsYouLike},
-		view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()},
-		view.Branch{When: single, Variants: spending("{epsilon-enough.bound}", "")},
-		view.Branch{Variants: spending("{epsilon-enough-total.bound}", inTotal)},
-	),
+	Prices:   advicePrices(anyEnough, view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()}),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

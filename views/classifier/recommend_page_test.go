@@ -26,17 +26,17 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 		t.Fatal(err)
 	}
 	const about = "classifier=stroke-forest&target=0.9&data="
-	chosen := readings(t, session(), "choose?"+about+file+"&record=line:2")
+	chosen := readings(t, session(), "recommend?for=record&"+about+file+"&record=line:2")
 	for _, goal := range []string{"mean", "worst"}[:effort.Scale(1, 2, 2)] {
 		advised := readings(t, session(), "recommend?for="+goal+"&"+about+file)
 		for _, name := range mechanisms.All.Names() {
-			got, want := advised["epsilon-"+name].Known, chosen["epsilon-required-"+name].Known
+			got, want := advised["epsilon-"+name].Known, chosen["epsilon-"+name].Known
 			if got.Missing() != want.Missing() || math.Abs(got.Value-want.Value) > 1e-6*want.Value || got.Basis != want.Basis {
 				t.Errorf("%s for the %s: %+v, chosen is %+v", name, goal, got, want)
 			}
 		}
-		if advised["best"].Known.Word != chosen["best"].Known.Word {
-			t.Errorf("best for the %s is %s, chosen is %s", goal, advised["best"].Known.Word, chosen["best"].Known.Word)
+		if advised["best"].Known.Word != chosen["enough"].Known.Word {
+			t.Errorf("best for the %s is %s, chosen is %s", goal, advised["best"].Known.Word, chosen["enough"].Known.Word)
 		}
 	}
 }

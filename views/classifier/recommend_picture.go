@@ -19,8 +19,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawRecommend draws the ranking of the mechanisms that have been asked so far.
-func drawRecommend(ctx context.Context, q recommend, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+// drawForTable draws the ranking of the mechanisms that have been asked so far.
+func drawForTable(ctx context.Context, q recommend, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	if q.Rough {
 		return q.drawRough(ctx)
 	}

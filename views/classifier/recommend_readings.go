@@ -3,7 +3,6 @@ package classifier
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
@@ -20,7 +19,7 @@ const exactRanking = "all records of the file that can be used and the least bud
 
 var adviceReadings = slices.Concat(enoughReadings, attackers[recommend](view.Shown), bestReadings, sharesReadings, fareReadings,
 	[]view.Entry[recommend]{
-		unranked(needsOf("epsilon", "least ε found with it, per feature", adviceFor)),
+		unranked(needsOf("epsilon", leastWithIt, adviceFor)),
 	}, tableReadings[recommend](), []view.Entry[recommend]{rangesOf[recommend]()})
 
 // bestReadings say what to take, and what not to take it costs.
@@ -303,16 +302,13 @@ func (q recommend) say(v known.Value) known.Value {
 }
 
 func tiedNames(ranked []agreement.Ranked) known.Value {
-	var keys, titles []string
+	var names []string
 	for _, r := range ranked[1:] {
 		if r.Ties(ranked[0]) {
-			keys, titles = append(keys, r.Name), append(titles, title(r.Name))
+			names = append(names, r.Name)
 		}
 	}
-	if keys == nil {
-		return known.Named("none", "none")
-	}
-	return known.Named(strings.Join(keys, " "), strings.Join(titles, ", "))
+	return mechanismsOf(names)
 }
 
 // nextBest is the first in the ranking that needs more than the best.
@@ -348,6 +344,7 @@ func (q recommend) none(ctx context.Context, err error) (known.Value, error) {
 // leastCases explain the least budget of a mechanism, by of whom it is the least.
 func leastCases(source string) []view.Case[recommend] {
 	c := view.Case[recommend]{
+		If: wholeTable, When: view.Whenever(func(q recommend) bool { return !q.From().Estimates() }),
 		Formula:  "The least ε per feature at which the goal is met, rounded up.",
 		With:     view.Says(func(q recommend) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) }),
 		SourceOf: func(recommend) string { return source },

@@ -101,7 +101,7 @@ func sizeOf(t *testing.T, query string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := askRecommend(worktest.Session(t.Context(), 0), values)
+	q, err := askForTable(worktest.Session(t.Context(), 0), values)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -177,12 +177,12 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	if below := answer(t, ctx, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Known.Value, query), "agreement-exact"); below < 0.8 {
 		t.Errorf("at the ε required the lower end is %g", below)
 	}
-	asked, values, err := views.Open("choose?by=exact&record=0.9,0.8,0.2&total=6&" + query)
+	asked, values, err := views.Open("recommend?for=record&criterion=exact&record=0.9,0.8,0.2&total=6&" + query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := asked.Value(ctx, values, engine.Key{Name: "epsilon-required", Member: "pm"}); err != nil || v.Missing() || v.Basis != known.AtMost {
-		t.Errorf("choose: %+v, %v", v, err)
+	if v, err := asked.Value(ctx, values, engine.Key{Name: "epsilon", Member: "pm"}); err != nil || v.Missing() || v.Basis != known.AtMost {
+		t.Errorf("recommend: %+v, %v", v, err)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 // another, and the end of the range is not an answer.
 func TestAnyBudgetDoes(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`)
-	asked, values, err := views.Open("choose?by=certified&sure=on&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
+	asked, values, err := views.Open("recommend?for=record&criterion=certified&sure=on&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 	}
 	inside := 0
 	for _, r := range f.Readings {
-		if r.Name == "epsilon-required" && r.Known.Word == "any ε" {
+		if r.Name == "epsilon" && r.Known.Word == "any ε" {
 			inside++
 			if r.Known.Basis != known.AtMost {
 				t.Errorf("%s = %g is called %v", r.Key.String(), r.Known.Value, r.Known.Basis)

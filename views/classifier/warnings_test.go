@@ -25,7 +25,7 @@ func TestLargeDeltaIsWarnedOf(t *testing.T) {
 		{Utility, "mechanism=gaussian-pac&epsilon=0.5&delta=0.05", share},
 		{Utility, "mechanism=pm&epsilon=0.5", ""},
 		{Map, "mechanism=laplace-bounded&epsilon=0.5&delta=0.05", share},
-		{Choose, "target=0.6&delta=0.05", ""},
+		{forRecord, "target=0.6&delta=0.05", ""},
 		{Population, "mechanism=gaussian&epsilon=0.5&records=20&delta=0.05", share},
 		{Population, "mechanism=gaussian&epsilon=0.5&records=20&delta=0.001", oneInAll},
 		{Population, "mechanism=gaussian&epsilon=0.5&records=20&delta=1e-4", ""},

@@ -70,7 +70,10 @@ func (d OneOf) View() View {
 		v.Declared = declared(v.Declared, side.Declared)
 	}
 	v.About, v.Source = strings.Join(abouts, " "), strings.Join(sources, "; ")
-	v.opens, _ = v.Parse(v.Presets[0].Query)
+	v.opens = param.Values{}
+	for _, side := range slices.Backward(d.Sides) { // what only one side has is as that side opens with it
+		v.opens, _ = v.Over(v.opens, side.presets(d.Key)[0].Query)
+	}
 	s.name, s.all, s.whole = v.Name, v.Declared, v.Form
 	v.sides = s
 	v.ask = s.ask

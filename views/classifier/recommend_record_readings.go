@@ -13,40 +13,40 @@ import (
 	"dpscope/views/view"
 )
 
-var choiceReadings = slices.Concat(leastReadings, []view.Entry[choose]{
+var recordReadings = slices.Concat(leastReadings, []view.Entry[recordAdvice]{
 	bestSplit(splitReading(view.Folded, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
 	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal },
 		"Every feature gets the same."),
-	view.Family[choose]{Name: "split", Of: "feature", Label: "ε of the feature",
-		Members: func(_ context.Context, q choose) ([]string, error) { return q.Names, nil },
+	view.Family[recordAdvice]{Name: "total-split", Of: "feature", Label: "ε of the feature",
+		Members: func(_ context.Context, q recordAdvice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
-	needsOf("epsilon-required", "least ε found, per feature", requiredBy),
-}, attackers[choose](view.Folded), []view.Entry[choose]{rangesOf[choose]()})
+	needsOf("epsilon", leastWithIt, requiredBy),
+}, attackers[recordAdvice](view.Folded), []view.Entry[recordAdvice]{rangesOf[recordAdvice]()})
 
 // splitReading is the agreement with the total shared out in one way.
-func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[choose] {
-	return view.Reading[choose]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
+func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[recordAdvice] {
+	return view.Reading[recordAdvice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
 		Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: level,
-		Value: func(ctx context.Context, q choose) (known.Value, error) {
+		Value: func(ctx context.Context, q recordAdvice) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
 		Formula: how,
-		With:    view.Says(choose.shares)}
+		With:    view.Says(recordAdvice.shares)}
 }
 
 // bestSplit says of how few splits it is the best, where they are few.
-func bestSplit(r view.Reading[choose]) view.Reading[choose] {
-	r.Title = func(q choose) string {
+func bestSplit(r view.Reading[recordAdvice]) view.Reading[recordAdvice] {
+	r.Title = func(q recordAdvice) string {
 		if q.Nearly && len(q.Names) == 2 {
 			return fmt.Sprintf("best of %d splits", agreement.FewSplits)
 		}
 		return r.Label
 	}
-	r.Remark = func(ctx context.Context, q choose, v known.Value) (string, error) {
+	r.Remark = func(ctx context.Context, q recordAdvice, v known.Value) (string, error) {
 		s, err := q.Shares.Get(ctx)
 		if v.Missing() || err != nil || len(q.Names) != 2 {
 			return "", ctx.Err()
@@ -66,10 +66,10 @@ func shareText(epsilon float64) string {
 }
 
 // shareOf is the share of one feature.
-func shareOf(feature string) view.Reading[choose] {
-	return view.Reading[choose]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
-		Title: func(choose) string { return "ε of " + feature },
-		Value: func(ctx context.Context, q choose) (known.Value, error) {
+func shareOf(feature string) view.Reading[recordAdvice] {
+	return view.Reading[recordAdvice]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
+		Title: func(recordAdvice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q recordAdvice) (known.Value, error) {
 			s, err := q.Shares.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
@@ -80,21 +80,21 @@ func shareOf(feature string) view.Reading[choose] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		DisplayText: func(_ choose, v known.Value) string {
+		DisplayText: func(_ recordAdvice, v known.Value) string {
 			if control.IsLeastBudget(v) {
 				return "next to nothing"
 			}
 			return ""
 		},
 		Formula: "The share of this feature.",
-		With:    view.Says(choose.shares)}
+		With:    view.Says(recordAdvice.shares)}
 }
 
 // requiredBy says what goes with the least budget per feature of one mechanism.
-func requiredBy(name string) view.Reading[choose] {
+func requiredBy(name string) view.Reading[recordAdvice] {
 	kind, _ := mechanisms.All.Find(name)
-	return view.Reading[choose]{
-		Remark: func(ctx context.Context, q choose, v known.Value) (string, error) {
+	return view.Reading[recordAdvice]{
+		Remark: func(ctx context.Context, q recordAdvice, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			switch {
 			case v.Missing() || need.Any || err != nil:
@@ -106,12 +106,12 @@ func requiredBy(name string) view.Reading[choose] {
 			}
 			return "", nil
 		},
-		Opens:   view.Remark(func(_ choose, v known.Value) string { return withBudget("utility", name, v) }),
+		Opens:   view.Remark(func(_ recordAdvice, v known.Value) string { return withBudget("utility", name, v) }),
 		Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
-		With: view.Says(func(q choose) string {
+		With: view.Says(func(q recordAdvice) string {
 			return fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement",
 				"certified": "The mass of the largest proven box"}[q.by],
 				control.Target.Text(q.Target))
 		}),
-		SourceOf: func(choose) string { return kind.Source }}
+		SourceOf: func(recordAdvice) string { return kind.Source }}
 }

@@ -16,8 +16,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawChoose draws the ranking of those that have been asked so far.
-func drawChoose(ctx context.Context, q choose, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+// drawForRecord draws the ranking of those that have been asked so far.
+func drawForRecord(ctx context.Context, q recordAdvice, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
 		show(engine.Sheet{Figure: q.figure(inMenuOrder(ranked)), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
@@ -30,7 +30,7 @@ func drawChoose(ctx context.Context, q choose, answer view.Readings, show func(e
 	}
 	ranked, err := q.Needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
 		for _, r := range ranked { // known already: what is shown tells them
-			answer("epsilon-required", r.Name)
+			answer("epsilon", r.Name)
 		}
 		sofar(ranked, 1+p.Done)
 	})
@@ -54,7 +54,7 @@ func least(ranked []agreement.Ranked, best agreement.Ranked) engine.Mark {
 
 // figure draws a line for each mechanism that is known, with what it needs: a block for each
 // guarantee, as these do not compare.
-func (q choose) figure(ranked []agreement.Ranked) engine.Figure {
+func (q recordAdvice) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
 		Title:    strings.TrimSuffix("ε per feature for "+control.Target.Text(q.Target)+", "+example(q.Subject), ", "),
 		X:        engine.Axis{Name: "epsilon", Label: "ε per feature", Log: true},
@@ -87,9 +87,9 @@ func (q choose) figure(ranked []agreement.Ranked) engine.Figure {
 	return f
 }
 
-// choiceInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
+// recordInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
 // that needs.
-func choiceInRanking(ctx context.Context, q choose, _, line float64) (string, error) {
+func recordInRanking(ctx context.Context, q recordAdvice, _, line float64) (string, error) {
 	ranked, err := q.ranks(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
 	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	by = param.Menu[string]{Name: "by", Label: "criterion",
+	criterion = param.Menu[string]{Name: "criterion", Label: "criterion",
 		Help: "What has to reach the target.",
 		Kinds: []param.Kind[string]{
 			control.Option("exact", "exact probability",
@@ -43,11 +43,9 @@ func shared() param.Menu[mechanisms.Mechanism] {
 	return m
 }
 
-// Choose ranks the mechanisms by the budget that they need.
-var Choose = view.Of(view.Declaration[choose]{
-	Name:     "choose",
-	Label:    "which for a record",
-	Takes:    takes,
+// forRecord ranks the mechanisms by the budget that they need for one record.
+var forRecord = view.Of(view.Declaration[recordAdvice]{
+	Name:     advice,
 	NoPython: "all mechanisms are asked through a classifier, whose file a few lines do not repeat",
 	Budget:   budgetOfFeatures,
 	Model:    view.Locally,
@@ -57,48 +55,48 @@ var Choose = view.Of(view.Declaration[choose]{
 		"budget over the private features, since a feature near the boundary deserves more of it.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{by, shared(), clamping, rawValues, sure},
+		Choices:  []param.Choice{criterion, shared(), clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, idText},
 		AsNeeded: fromTable,
 		Params:   control.OfAllMechanisms(control.Target, total),
 	},
 	Defaults:   words,
-	Ask:        askChoose,
-	Lead:       choiceLead,
-	Filled:     choose.filled,
+	Ask:        askForRecord,
+	Lead:       recordLead,
+	Filled:     recordAdvice.filled,
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
-	Readings:   choiceReadings,
+	Readings:   recordReadings,
 	Moving:     nearly,
 	Orders:     []view.Inequality{{Less: "split-equal", More: "split-value", Told: true}},
-	Place:      choiceInRanking,
-	Provenance: view.Stated(func(q choose) engine.Note { return about(q.Subject) }),
-	Draw:       drawChoose,
+	Place:      recordInRanking,
+	Provenance: view.Stated(func(q recordAdvice) engine.Note { return about(q.Subject) }),
+	Draw:       drawForRecord,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %",
-			Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
-		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %",
-			Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+		{Name: "choose-stroke-forest", Title: "The forest on the stroke columns, for 90 %",
+			Query: "criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "choose-stroke-logistic", Title: "The logistic regression, for 90 %",
+			Query: "criterion=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
 		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side",
-			Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+			Query: "criterion=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
 	},
 })
 
-// choose asks which mechanism needs least, and how to share out a total.
-type choose struct {
+// recordAdvice asks which mechanism needs least, and how to share out a total.
+type recordAdvice struct {
 	*agreement.Choosing
 	word string // for the classifier
 	by   string
 	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
 }
 
-func askChoose(ctx context.Context, v param.Values) (choose, error) {
-	q := choose{word: v.Word(classifierText)}
+func askForRecord(ctx context.Context, v param.Values) (recordAdvice, error) {
+	q := recordAdvice{word: v.Word(classifierText)}
 	asked := agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}
 	var err error
 	if asked.Subject, err = openSubject(ctx, v); err != nil {
 		return q, err
 	}
-	q.by = by.Chosen(v)
+	q.by = criterion.Chosen(v)
 	asked.Certified = q.by == "certified"
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
@@ -112,31 +110,31 @@ func askChoose(ctx context.Context, v param.Values) (choose, error) {
 }
 
 // nearly is the question of budgets that are enough, and of the best of few splits.
-func nearly(ctx context.Context, q choose) (choose, bool) {
+func nearly(ctx context.Context, q recordAdvice) (recordAdvice, bool) {
 	now, found := q.Quickly(ctx)
 	q.Choosing = now
 	return q, found
 }
 
-func (q choose) basis() known.Basis { return q.Basis() }
+func (q recordAdvice) basis() known.Basis { return q.Basis() }
 
-func (q choose) needed() needs { return q.Needs }
+func (q recordAdvice) needed() needs { return q.Needs }
 
-func (q choose) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
+func (q recordAdvice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
 
 // attacker is who tells people apart with the best mechanism at its least budget, as it is
 // displayed.
-func (q choose) attacker(ctx context.Context) (agreement.Attacker, error) {
+func (q recordAdvice) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Attacker.Get(ctx)
 }
 
-func (q choose) given() []engine.Setting {
+func (q recordAdvice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target},
-		{Name: "judged_by", Word: q.by}}
+		{Name: "criterion", Word: q.by}}
 }
 
 // shares is the split in words.
-func (q choose) shares() string {
+func (q recordAdvice) shares() string {
 	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
 		numeral.Things(len(q.Names), "feature"))
 }

@@ -19,12 +19,12 @@ func TestChoiceLeads(t *testing.T) {
 		"preset=stroke-proven": "Smallest proven ε: Piecewise (PM), 4.78 each (9.56 in total) keeps “stroke” 90 % of the time; Randomised resp. (RR) has 6.92.",
 		// One private feature has one number.
 		"private=age": "Piecewise (PM): ε = 3.72 keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.31.",
-		"classifier=interval&record=0.21&target=0.58":          "Even pure noise keeps class 1 with probability 58 %: for this target there is nothing to lose.",
-		"private=age,bmi,hypertension":                         "None is known: with these private features the probability cannot be computed; set the criterion to proven bound.",
-		"private=age,bmi,hypertension&by=certified&target=0.8": "Smallest proven ε: Piecewise (PM), 4.04 each (12.12 in total) keeps “stroke” 80 % of the time; ",
-		"target=0.999999":                                      "Randomised resp. (RR): ε = 18.1 per feature keeps “stroke” with probability 99.9999 %; ",
+		"classifier=interval&record=0.21&target=0.58":                 "Even pure noise keeps class 1 with probability 58 %: for this target there is nothing to lose.",
+		"private=age,bmi,hypertension":                                "None is known: with these private features the probability cannot be computed; set the criterion to proven bound.",
+		"private=age,bmi,hypertension&criterion=certified&target=0.8": "Smallest proven ε: Piecewise (PM), 4.04 each (12.12 in total) keeps “stroke” 80 % of the time; ",
+		"target=0.999999": "Randomised resp. (RR): ε = 18.1 per feature keeps “stroke” with probability 99.9999 %; ",
 	} {
-		lead := sheetOf(t, "choose?"+query).Lead
+		lead := sheetOf(t, "recommend?for=record&"+query).Lead
 		if got := lead.Answer.String(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: it says\n\t%s\nfor\n\t%s", query, got, want)
 		}
@@ -34,8 +34,8 @@ func TestChoiceLeads(t *testing.T) {
 // Where any ε is enough that is said of all mechanisms of the guarantee, or of those of which it holds.
 func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
 	effort.ForPages(t)
-	s := sheetOf(t, "choose?target=0.2")
-	all, enough := len(control.WithNotion(control.PureNotion)), int(answerOf(t, s, "tied").Known.Value)
+	s := sheetOf(t, "recommend?for=record&target=0.2")
+	all, enough := len(control.WithNotion(control.PureNotion)), int(answerOf(t, s, "need-as-little").Known.Value)
 	if enough < 8 {
 		t.Errorf("any ε is enough for %d of %d", enough, all)
 	}
@@ -52,8 +52,8 @@ func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
 func TestChoiceComparesOneGuarantee(t *testing.T) {
 	effort.ForPages(t)
 	for _, query := range []string{"target=0.9", "target=0.4&record=0.5,0,0,1,0.4,0.5"} {
-		s := sheetOf(t, "choose?"+query)
-		for _, name := range []string{"best", "runner-up"} {
+		s := sheetOf(t, "recommend?for=record&"+query)
+		for _, name := range []string{"enough", "next"} {
 			if v := answerOf(t, s, name).Known; !v.Missing() && control.Notion(v.Word) != control.PureNotion {
 				t.Errorf("%s: %s is %s, under %s", query, name, v.Word, control.Notion(v.Word))
 			}
@@ -77,7 +77,7 @@ func TestChoiceComparesOneGuarantee(t *testing.T) {
 func TestChoiceTellsTheAttackerOfItsAnswer(t *testing.T) {
 	effort.ForPages(t)
 	at := func(total string) engine.Reading {
-		return answerOf(t, sheetOf(t, "choose?total="+total), "attacker-right")
+		return answerOf(t, sheetOf(t, "recommend?for=record&total="+total), "attacker-right")
 	}
 	if one, other := at("8"), at("20"); one.Known != other.Known || one.Known.Basis != known.AtMost {
 		t.Errorf("with another total it is %+v, not %+v", other.Known, one.Known)

@@ -52,10 +52,10 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 	}
 	right := func(w enclosure) viewtest.Truth { return viewtest.Between(1-w.high, 1-w.low) }
 	return map[string]viewtest.Oracle{
-		"best": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
+		"enough": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
 			return viewtest.Word(first...)
 		}),
-		"epsilon-required-total": of(func(s viewtest.Setting, first []string, least enclosure, of, _ ownRanking) viewtest.Truth {
+		"epsilon-enough-total": of(func(s viewtest.Setting, first []string, least enclosure, of, _ ownRanking) viewtest.Truth {
 			d := all.asked(s).dims()
 			total := viewtest.Between(d*least.low, d*least.high)
 			if least.low <= leastEpsilon {
@@ -63,7 +63,7 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			}
 			return total
 		}),
-		"runner-up": of(func(_ viewtest.Setting, first []string, least enclosure, of, _ ownRanking) viewtest.Truth {
+		"next": of(func(_ viewtest.Setting, first []string, least enclosure, of, _ ownRanking) viewtest.Truth {
 			names, next := rest(of, first).bests()
 			switch {
 			case names == nil && len(first) == 1:
@@ -75,7 +75,7 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			}
 			return viewtest.Word(append(names, first...)...)
 		}),
-		"tied": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
+		"need-as-little": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
 			return viewtest.Between(1, float64(len(first))) // which of them tie is seen to a millionth, or proven
 		}),
 		"weaker": of(func(_ viewtest.Setting, _ []string, least enclosure, _, others ownRanking) viewtest.Truth {

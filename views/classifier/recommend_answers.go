@@ -1,0 +1,79 @@
+package classifier
+
+import (
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// What recommend says of one record and of a whole table: each of these answers has one name and one label, and each side fills in
+// how it is known.
+
+// using is the mechanism to use.
+func using[Q any](r view.Reading[Q]) view.Reading[Q] {
+	r.Name, r.Label, r.Level, r.Expensive = "enough", "use", view.Answering, true
+	return r
+}
+
+// enoughInTotal is the ε that is enough with it, for all private features together.
+func enoughInTotal[Q private](r view.Reading[Q]) view.Reading[Q] {
+	r.Name, r.Label, r.Brief, r.Level, r.Expensive = "epsilon-enough-total", "enough, ε in total", "ε in total", view.Shown, true
+	r.Goal, r.Round, r.Range = known.Lower, numeral.Up, known.NotNegative
+	r.Parts = func(q Q) int { return len(q.features()) }
+	return r
+}
+
+// nextToUse is the mechanism that needs the next larger ε.
+func nextToUse[Q any](r view.Reading[Q]) view.Reading[Q] {
+	r.Name, r.Label, r.Level, r.Expensive = "next", "next", view.Shown, true
+	return r
+}
+
+// lessButWeaker is a mechanism that needs less ε, under another guarantee.
+func lessButWeaker[Q any](r view.Reading[Q]) view.Reading[Q] {
+	r.Name, r.Label, r.Expensive = "weaker", "less, but weaker", true
+	r.Formula = "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
+		"that it is not ranked with the others."
+	return r
+}
+
+// noOther is said where nothing comes next.
+var noOther = known.Nothing("no other mechanism is known to be enough")
+
+// mechanismOf names a mechanism, "none" where there is none.
+func mechanismOf(name string) known.Value { return mechanismsOf(strings.Fields(name)) }
+
+// mechanismsOf names several.
+func mechanismsOf(names []string) known.Value {
+	if len(names) == 0 {
+		return known.Named("none", "none")
+	}
+	var titles []string
+	for _, name := range names {
+		titles = append(titles, title(name))
+	}
+	return known.Named(strings.Join(names, " "), strings.Join(titles, ", "))
+}
+
+// leastWithIt is the label of the least ε with each mechanism.
+const leastWithIt = "least ε found with it, per feature"
+
+// Facts about what is to be used.
+var (
+	nothingEnough = view.Lacks("enough")
+	weakEnough    = func(f view.Facts) bool {
+		word := f.Of("enough").Word
+		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
+	}
+	single = view.Fills("single")
+)
+
+// advicePrices say what an attacker can do with what is to be used; more are variants for what is not settled.
+func advicePrices(anyIsEnough func(view.Facts) bool, more ...view.Branch) []view.Variant {
+	return view.Either(append(append([]view.Branch{{When: anyIsEnough, Variants: asSmallAsYouLike}}, more...),
+		view.Branch{When: single, Variants: spending("{epsilon-enough-total.bound}", "")},
+		view.Branch{Variants: spending("{epsilon-enough-total.bound}", inTotal)})...)
+}
