@@ -82,7 +82,7 @@ func TestCountsAreThoseCountedOut(t *testing.T) {
 			for range 5 {
 				from := math.Floor((n + m) * (rng.Float64()*1.4 - 0.2))
 				to := from + math.Floor(rng.Float64()*30)
-				if got, want := c.of.outside(from, to), c.out.outside(from, to); math.Abs(got-want) > 1e-12 {
+				if got, want := c.of.outside()(from, to), c.out.outside(from, to); math.Abs(got-want) > 1e-12 {
 					t.Errorf("%s: outside of %g to %g is %.15g for %.15g (%g of %g, %g of %g, rate %g)", name, from, to, got, want, p, n, q, m, rate)
 				}
 			}
@@ -107,7 +107,7 @@ func TestWideCounts(t *testing.T) {
 		for x := max(0, math.Floor(a.Mean()-12*a.Deviation())); x <= min(c.n, a.Mean()+12*a.Deviation()); x++ {
 			want += a.Prob(x) * (b.Tails(from-x-1).Below + b.Tails(to-x).Above)
 		}
-		if got := sum(a, b).outside(from, to); math.Abs(got-want) > 1e-11 {
+		if got := sum(a, b).outside()(from, to); math.Abs(got-want) > 1e-11 {
 			t.Errorf("%+v: %.14g for %.14g", c, got, want)
 		}
 		noise, want := noised{a, c.rate}, 0.0

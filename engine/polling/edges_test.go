@@ -1,6 +1,9 @@
 package polling
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // At both ends of each control numbers are numbers, or are missing with a reason.
 func TestExtremeSurveys(t *testing.T) {
@@ -125,6 +128,7 @@ func TestWhyNoEpsilonIsEnough(t *testing.T) {
 		target float64
 		want   string
 	}{
+		{coin, 0.02, "no ε up to 40 is enough: only without privacy is it ± 2.00 points; 10,900 people at this ε would be"},
 		{coin, 0.019, "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people at this ε would be"},
 		{unary, 0.021, "no ε up to 40 is enough: this protocol never gets down to chance alone, ± 2.00 points; 36,600 people at this ε would be"},
 	} {
@@ -135,5 +139,29 @@ func TestWhyNoEpsilonIsEnough(t *testing.T) {
 	coin.Epsilon = 0
 	if n, err := coin.LeastPeople(0.03); err != nil || n.None != "answers are pure chance: no number of people is enough" {
 		t.Errorf("%q, %v", n.None, err)
+	}
+}
+
+// A margin is kept exactly from the one that is printed on.
+func TestKeepsFromTheMarginOn(t *testing.T) {
+	for _, s := range []Survey{
+		{Asks: YesNo, People: 2000, Options: 2, Share: 0.3, Protocol: Best},
+		{Asks: YesNo, People: 37, Options: 2, Share: 0.5, Protocol: Best},
+		{Asks: Choice, People: 1e6, Options: 20, Share: 0.01, Protocol: "olh", Everyone: true},
+		{Asks: Choice, People: 1e12, Options: 4, Share: 0.25, Protocol: "subset", Everyone: true},
+		{Asks: YesNo, People: 2000, Options: 2, Share: 0.3, Office: true},
+	} {
+		for _, s.Epsilon = range []float64{0.2, 1, 5, 12, 24, 33} {
+			for _, s.Confidence = range []float64{0.5, 0.95, 0.9999} {
+				r, err := s.Result()
+				if err != nil {
+					t.Fatal(err)
+				}
+				m := r.Margin(s.Confidence).Value
+				if !r.Keeps(m, s.Confidence) || m > 0 && r.Keeps(math.Nextafter(m, 0), s.Confidence) {
+					t.Errorf("%+v: the margin %.17g is no border", s, m)
+				}
+			}
+		}
 	}
 }

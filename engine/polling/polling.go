@@ -69,11 +69,7 @@ func (e Estimate) surely(margin, confidence float64) bool {
 
 // outsideOf returns how likely the estimate is to lie farther than a margin from the truth.
 func (e Estimate) outsideOf(margin float64) float64 {
-	most, first := margin/e.unit, e.law.middle()
-	gap := e.law.gap(first)
-	const hair = 1e-9 // a count at the margin is within, but for rounding
-	slack := hair * (1 + most)
-	return e.law.outside(math.Ceil(first-gap-most-slack), math.Floor(first-gap+most+slack))
+	return beyond(e.law, margin/e.unit, func(distance float64) bool { return distance*e.unit <= margin })
 }
 
 // Seed is the seed of repeated surveys.

@@ -102,18 +102,23 @@ func (s Survey) LeastEpsilon(margin float64) known.Value {
 		s.Epsilon = epsilon
 		return f.keeps(s)
 	})
+	chance := s.Honest().Margin(s.Confidence).Value
+	const hair = 1e-9
+	attained := math.Abs(chance-margin) <= hair*chance // by chance alone
 	switch {
+	case attained && epsilon > 30+math.Log(max(s.Options, 2)/2): // no float64 tells answers there from true ones
 	case ok && epsilon <= least*1.001:
 		return known.OrLess(epsilon)
 	case ok:
 		return known.Exactly(epsilon)
 	}
 	why := fmt.Sprintf("no ε up to %d is enough: ", MostEpsilon)
-	chance := s.Honest().Margin(s.Confidence).Value
-	told := "± " + numeral.Points.Rounded(chance, numeral.Up)
-	if chance <= margin { // half of one's own answers are missing at every ε
+	switch told := "± " + numeral.Points.Rounded(chance, numeral.Up); {
+	case attained:
+		why += "only without privacy is it " + told
+	case chance < margin: // half of one's own answers are missing at every ε
 		why += "this protocol never gets down to chance alone, " + told
-	} else {
+	default:
 		why += "without privacy it is " + told
 	}
 	if n, err := s.LeastPeople(margin); err == nil && !n.Missing() {
