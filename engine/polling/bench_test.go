@@ -25,8 +25,8 @@ func BenchmarkSurvey(b *testing.B) {
 			}
 			for what, ask := range map[string]func() error{
 				"margin":  func() error { _, err := s.Margin(); return err },
-				"epsilon": func() error { s.LeastEpsilon(m.Value * 0.7); return nil },
-				"people":  func() error { _, err := s.LeastPeople(m.Value * 0.9); return err },
+				"epsilon": func() error { s.LeastEpsilon(b.Context(), m.Value*0.7); return nil },
+				"people":  func() error { _, err := s.LeastPeople(b.Context(), m.Value*0.9); return err },
 			} {
 				b.Run(fmt.Sprintf("%s/%s/n=%g", what, name, n), func(b *testing.B) {
 					for b.Loop() {

@@ -41,7 +41,7 @@ func TestLeastIsABorder(t *testing.T) {
 		{Asks: Number, People: 2000, Epsilon: 1, Spread: Alike(0.2), Confidence: 0.95, Protocol: "hybrid"},
 	} {
 		const target = 0.07
-		n, err := s.LeastPeople(target)
+		n, err := s.LeastPeople(t.Context(), target)
 		if err != nil || n.Missing() {
 			t.Fatal(n, err)
 		}
@@ -88,37 +88,6 @@ func TestMostOptionsIsABorder(t *testing.T) {
 	}
 }
 
-// A bound that is quick to tell holds: it never says that a margin is kept where the exact law misses it.
-func TestChernoffIsABound(t *testing.T) {
-	sure := 0
-	for _, s := range []Survey{
-		{Asks: YesNo, People: 40, Options: 2, Share: 0.3, Confidence: 0.9},
-		{Asks: YesNo, People: 40, Options: 2, Share: 0, Confidence: 0.5, Everyone: true},
-		{Asks: Choice, People: 3000, Options: 7, Share: 0.02, Confidence: 0.99},
-		{Asks: Choice, People: 3000, Options: 1000, Share: 1, Confidence: 0.95, Everyone: true},
-	} {
-		for _, s.Epsilon = range []float64{0.1, 1, 3, 12, 60} {
-			for _, name := range s.Names() {
-				r, err := s.By(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for margin := 1e-3; margin < 2; margin *= 1.1 {
-					if s.surely(name, margin) {
-						sure++
-						if !r.Keeps(margin, s.Confidence) {
-							t.Errorf("%+v by %s misses ± %g", s, name, margin)
-						}
-					}
-				}
-			}
-		}
-	}
-	if sure < 1000 {
-		t.Errorf("%d margins are surely kept", sure)
-	}
-}
-
 // Why no ε is enough names what would be.
 func TestWhyNoEpsilonIsEnough(t *testing.T) {
 	coin := Survey{Asks: YesNo, People: 2000, Epsilon: 1, Options: 2, Share: 0.3, Confidence: 0.95, Protocol: Best}
@@ -132,12 +101,12 @@ func TestWhyNoEpsilonIsEnough(t *testing.T) {
 		{coin, 0.019, "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people at this ε would be"},
 		{unary, 0.021, "no ε up to 40 is enough: this protocol never gets down to chance alone, ± 2.00 points; 36,600 people at this ε would be"},
 	} {
-		if got := c.s.LeastEpsilon(c.target); got.None != c.want {
+		if got := c.s.LeastEpsilon(t.Context(), c.target); got.None != c.want {
 			t.Errorf("%q; want %q", got.None, c.want)
 		}
 	}
 	coin.Epsilon = 0
-	if n, err := coin.LeastPeople(0.03); err != nil || n.None != "answers are pure chance: no number of people is enough" {
+	if n, err := coin.LeastPeople(t.Context(), 0.03); err != nil || n.None != "answers are pure chance: no number of people is enough" {
 		t.Errorf("%q, %v", n.None, err)
 	}
 }

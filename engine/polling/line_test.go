@@ -73,29 +73,3 @@ func TestHundred(t *testing.T) {
 		t.Errorf("at ε = 1 the estimate is %g, where %g is", h.Estimate, want)
 	}
 }
-
-// Bernstein's inequality never keeps a margin that the exact law misses.
-func TestSurely(t *testing.T) {
-	for _, n := range []float64{1, 7, 100, 2000, 1e9} {
-		for _, everyone := range []bool{false, true} {
-			for _, share := range []float64{0, 0.001, 0.3, 1} {
-				for _, epsilon := range []float64{0.05, 1, 6, 30} {
-					s := Survey{Asks: Choice, Options: 10, Everyone: everyone, People: n, Epsilon: epsilon, Share: share, Protocol: "subset"}
-					r, err := s.Result()
-					if err != nil {
-						t.Fatal(err)
-					}
-					e := r.(Estimate)
-					for _, c := range []float64{0.5, 0.95, 0.9999} {
-						for deviations := 0.5; deviations < 6; deviations += 0.125 {
-							margin := deviations * e.Deviation().Value
-							if e.surely(margin, c) && e.outsideOf(margin) > 1-c {
-								t.Errorf("n = %g, share %g, ε = %g, confidence %g: %g deviations are missed", n, share, epsilon, c, deviations)
-							}
-						}
-					}
-				}
-			}
-		}
-	}
-}

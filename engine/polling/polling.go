@@ -56,17 +56,6 @@ func (e Estimate) Keeps(margin, confidence float64) bool {
 	return e.surely(margin, confidence) || e.outsideOf(margin) <= 1-confidence
 }
 
-// surely reports whether Bernstein's inequality keeps a margin: of sums of answers alone, each of which moves a count by one at most,
-// Pr[|Y − EY| ≥ t] ≤ 2 exp(−t²/2/(variance + t/3)). It spares most tails of a walk from numbers that keep it by far.
-func (e Estimate) surely(margin, confidence float64) bool {
-	switch e.law.(type) {
-	case one, two:
-		most, deviation := margin/e.unit, e.law.deviation()
-		return 2*math.Exp(-most*most/2/(deviation*deviation+most/3)) <= 1-confidence
-	}
-	return false
-}
-
 // outsideOf returns how likely the estimate is to lie farther than a margin from the truth.
 func (e Estimate) outsideOf(margin float64) float64 {
 	return beyond(e.law, margin/e.unit, func(distance float64) bool { return distance*e.unit <= margin })

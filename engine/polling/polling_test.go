@@ -100,10 +100,10 @@ func TestLeastReference(t *testing.T) {
 		var got known.Value
 		switch row["quantity"] {
 		case "least-epsilon":
-			got = s.LeastEpsilon(number(t, row["target"]))
+			got = s.LeastEpsilon(t.Context(), number(t, row["target"]))
 		case "least-n":
 			var err error
-			if got, err = s.LeastPeople(number(t, row["target"])); err != nil {
+			if got, err = s.LeastPeople(t.Context(), number(t, row["target"])); err != nil {
 				t.Fatal(err)
 			}
 		default:

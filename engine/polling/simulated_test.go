@@ -70,12 +70,12 @@ func BenchmarkSolve(b *testing.B) {
 	s := Survey{Asks: Choice, People: 1e12, Options: 10, Epsilon: 1, Share: 0.3, Confidence: 0.95, Protocol: Best, Everyone: true}
 	b.Run("epsilon", func(b *testing.B) {
 		for b.Loop() {
-			s.LeastEpsilon(1e-6)
+			s.LeastEpsilon(b.Context(), 1e-6)
 		}
 	})
 	b.Run("people", func(b *testing.B) {
 		for b.Loop() {
-			_, _ = s.LeastPeople(1e-5)
+			_, _ = s.LeastPeople(b.Context(), 1e-5)
 		}
 	})
 }

@@ -1,12 +1,14 @@
 package polling
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/work"
 	"dpscope/mechanisms/unbiased"
 )
 
@@ -47,11 +49,20 @@ func (f *search) keeps(s Survey) bool {
 	case s.Office:
 		r, err := s.office()
 		return err == nil && r.Keeps(f.margin, s.Confidence)
-	case slices.ContainsFunc(f.names, func(name string) bool { return s.surely(name, f.margin) }):
-		return true
 	}
+	results := make([]Result, len(f.names))
 	for i, name := range f.names {
-		if r, err := s.By(name); err == nil && r.Keeps(f.margin, s.Confidence) {
+		r, err := s.By(name)
+		if err != nil {
+			return false
+		}
+		if e, is := r.(Estimate); is && e.surely(f.margin, s.Confidence) {
+			return true
+		}
+		results[i] = r
+	}
+	for i, r := range results {
+		if r.Keeps(f.margin, s.Confidence) {
 			f.names[0], f.names[i] = f.names[i], f.names[0]
 			return true
 		}
@@ -59,48 +70,18 @@ func (f *search) keeps(s Survey) bool {
 	return false
 }
 
-// surely reports whether Chernoff's bound keeps a margin by a protocol of options, which is quick to tell. The bound for
-// equal probabilities covers sums of independent answers with any probabilities (Hoeffding 1963, Theorem 1).
-func (s Survey) surely(name string, margin float64) bool {
-	if s.Asks == Number {
-		return false
-	}
-	p, err := s.Frequency(name)
-	if err != nil {
-		return false
-	}
-	yes, no := p.Law(s.poll().Truth())
-	distance := margin * p.Gap
-	return chernoff(yes, no, distance, s.People)+chernoff(no, yes, distance, s.People) <= 1-s.Confidence
-}
-
-// chernoff bounds the probability that a share of n answers is above its mean by a distance.
-func chernoff(yes, no, distance, n float64) float64 {
-	if distance > no {
-		return 0
-	}
-	more, fewer := yes+distance, no-distance
-	divergence := 0.0
-	if fewer > 0 {
-		divergence = -fewer * math.Log1p(distance/fewer) // ln(fewer/no)
-	}
-	if yes > 0 {
-		divergence += more * math.Log1p(distance/yes)
-	} else if more > 0 {
-		return 0
-	}
-	return math.Exp(-n * divergence)
-}
-
 // LeastEpsilon returns the least ε of three digits from .01 on that keeps a margin together with all greater ones up to
 // MostEpsilon; missing where even that misses it.
-func (s Survey) LeastEpsilon(margin float64) known.Value {
+func (s Survey) LeastEpsilon(ctx context.Context, margin float64) known.Value {
 	const least = 0.01
-	f := s.search(margin)
-	epsilon, ok := walk(MostEpsilon, least, func(epsilon float64) bool {
-		s := s
-		s.Epsilon = epsilon
-		return f.keeps(s)
+	of := s
+	of.Epsilon = 0
+	epsilon, ok := walked(ctx, leastEpsilon{of, margin}, func() (float64, bool) {
+		f := s.search(margin)
+		return walk(MostEpsilon, least, func(epsilon float64) bool {
+			of.Epsilon = epsilon
+			return f.keeps(of)
+		})
 	})
 	chance := s.Honest().Margin(s.Confidence).Value
 	const hair = 1e-9
@@ -121,34 +102,65 @@ func (s Survey) LeastEpsilon(margin float64) known.Value {
 	default:
 		why += "without privacy it is " + told
 	}
-	if n, err := s.LeastPeople(margin); err == nil && !n.Missing() {
+	if n, err := s.LeastPeople(ctx, margin); err == nil && !n.Missing() {
 		why += "; " + numeral.Count(n.Value) + " people at this ε would be"
 	}
 	return known.Nothing(why)
 }
 
 // LeastPeople returns the least n of three digits that keeps a margin together with all greater ones.
-func (s Survey) LeastPeople(margin float64) (known.Value, error) {
+func (s Survey) LeastPeople(ctx context.Context, margin float64) (known.Value, error) {
 	if s.Epsilon == 0 {
 		return known.Nothing("answers are pure chance: no number of people is enough"), nil
 	}
-	most, err := s.enoughPeople(margin)
+	f := s.search(margin)
+	most, err := s.enoughPeople(margin, f.names)
 	if err != nil {
 		return known.Value{}, err
 	}
-	f := s.search(margin)
+	tooMany := known.Nothing("more than 10¹² people would be needed")
 	if most > 1e3*MostPeople {
-		return known.Nothing("more than 10¹² people would be needed"), nil
+		return tooMany, nil
 	}
-	n, ok := walk(max(roundUp(most), 1), 1, func(n float64) bool {
-		s := s
-		s.People = n
-		return n > MostPeople || f.keeps(s)
+	of := s
+	of.People = 0
+	n, ok := walked(ctx, leastPeople{of, margin}, func() (float64, bool) {
+		return walk(max(roundUp(most), 1), 1, func(n float64) bool {
+			of.People = n
+			return n > MostPeople || f.keeps(of)
+		})
 	})
 	if !ok || n > MostPeople {
-		return known.Nothing("more than 10¹² people would be needed"), nil
+		return tooMany, nil
 	}
 	return known.Exactly(n), nil
+}
+
+// Keys of walks, which do not depend on what they look for.
+type (
+	leastEpsilon struct {
+		of     Survey // with an ε of 0
+		margin float64
+	}
+	leastPeople struct {
+		of     Survey // of no people
+		margin float64
+	}
+)
+
+// last is the end of a walk, where it has one.
+type last struct {
+	at float64
+	ok bool
+}
+
+// walked returns the end of a walk, which the session keeps: moving the control that is looked for changes nothing in it.
+func walked(ctx context.Context, key any, walk func() (float64, bool)) (at float64, ok bool) {
+	l, _ := work.Remember(ctx, key, func(last) int64 { return 256 }, func() (last, error) {
+		at, ok := walk()
+		return last{at, ok}, nil
+	})
+	return l.at, l.ok
 }
 
 // MostOptions limits the options of a question.
@@ -173,16 +185,25 @@ func (s Survey) MostOptionsAt(margin, least float64) known.Value {
 	return known.Exactly(last)
 }
 
-// enoughPeople returns a number of people from which on the margin is kept for ever.
-func (s Survey) enoughPeople(margin float64) (float64, error) {
-	c := s.Confidence
+// enoughPeople returns a number of people from which on one of the protocols keeps the margin for ever.
+func (s Survey) enoughPeople(margin float64, protocols []string) (least float64, err error) {
 	if s.Office {
 		return s.enoughAtOffice(margin)
 	}
-	name, err := s.Named()
-	if err != nil {
-		return 0, err
+	least = math.Inf(1)
+	for _, name := range protocols {
+		n, err := s.enoughBy(name, margin)
+		if err != nil {
+			return 0, err
+		}
+		least = min(least, n)
 	}
+	return least, nil
+}
+
+// enoughBy returns a number of people from which on a protocol keeps the margin for ever.
+func (s Survey) enoughBy(name string, margin float64) (float64, error) {
+	c := s.Confidence
 	if s.Asks != Number {
 		p, err := s.Frequency(name)
 		return hoeffding(margin, 1/p.Gap, c), err

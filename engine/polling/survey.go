@@ -71,11 +71,7 @@ func (s Survey) Names() []string {
 
 // Frequency returns a protocol for options at the survey's ε.
 func (s Survey) Frequency(name string) (frequency.Protocol, error) {
-	kind, err := frequency.All.Find(name)
-	if err != nil {
-		return frequency.Protocol{}, err
-	}
-	return kind.New(param.Values{}.With(frequency.Epsilon, s.Epsilon).With(frequency.Options, max(s.Options, 2)))
+	return frequency.At(name, s.Epsilon, max(s.Options, 2))
 }
 
 // Unbiased returns a mechanism for numbers at the survey's ε.

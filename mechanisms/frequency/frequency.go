@@ -96,27 +96,44 @@ func (p Protocol) Draw(rng *rand.Rand, own int) []int { return p.draw(p, rng, ow
 var All = param.Menu[Protocol]{
 	Name: "protocol", Label: "protocol",
 	Help:  "How a person's option is perturbed before it leaves its owner.",
-	Kinds: []param.Kind[Protocol]{response, oue, olh, subset},
+	Kinds: []param.Kind[Protocol]{response.Kind, oue.Kind, olh.Kind, subset.Kind},
+}
+
+// At returns the protocol of a name for k options at a budget.
+func At(name string, epsilon, k float64) (Protocol, error) {
+	for _, d := range []*declared{&response, &oue, &olh, &subset} {
+		if d.Name == name {
+			return d.at(epsilon, k)
+		}
+	}
+	_, err := All.Find(name)
+	return Protocol{}, err
+}
+
+// declared is an option of the menu.
+type declared struct {
+	param.Kind[Protocol]
+	at func(epsilon, k float64) (Protocol, error)
 }
 
 // kind declares a protocol by its support and its width, of ε, k and u = e^−ε.
-func kind(name, title, tag, help, source string, of func(epsilon, k, u float64) (Support, float64), draw func(Protocol, *rand.Rand, int) []int) param.Kind[Protocol] {
-	return param.Kind[Protocol]{
+func kind(name, title, tag, help, source string, of func(epsilon, k, u float64) (Support, float64), draw func(Protocol, *rand.Rand, int) []int) declared {
+	at := func(epsilon, k float64) (Protocol, error) {
+		switch {
+		case !(epsilon >= 0) || math.IsInf(epsilon, 1):
+			return Protocol{}, fmt.Errorf("ε is %g, which must be 0 or more, and finite", epsilon)
+		case k < 2 || k != math.Floor(k):
+			return Protocol{}, fmt.Errorf("there are %g options; a whole number from 2 on would work", k)
+		}
+		p := Protocol{Epsilon: epsilon, Options: k, draw: draw}
+		p.Support, p.Width = of(epsilon, k, math.Exp(-epsilon))
+		return p, nil
+	}
+	return declared{param.Kind[Protocol]{
 		Name: name, Title: title, Tag: tag, Help: help, Source: source,
 		Params: []param.Param{Epsilon, Options},
-		New: func(v param.Values) (Protocol, error) {
-			epsilon, k := v.Get(Epsilon), v.Get(Options)
-			switch {
-			case !(epsilon >= 0) || math.IsInf(epsilon, 1):
-				return Protocol{}, fmt.Errorf("ε is %g, which must be 0 or more, and finite", epsilon)
-			case k < 2 || k != math.Floor(k):
-				return Protocol{}, fmt.Errorf("there are %g options; a whole number from 2 on would work", k)
-			}
-			p := Protocol{Epsilon: epsilon, Options: k, draw: draw}
-			p.Support, p.Width = of(epsilon, k, math.Exp(-epsilon))
-			return p, nil
-		},
-	}
+		New:    func(v param.Values) (Protocol, error) { return at(v.Get(Epsilon), v.Get(Options)) },
+	}, at}
 }
 
 var response = kind("response", "Randomised response", "k-RR",

@@ -29,6 +29,7 @@ func TestEdgesAreSaid(t *testing.T) {
 		{"asks=options&k=1000000", "", "30.0 % ± 8.98 points: 2,000 people answer by unary encoding (OUE) at ε = 1.00, and nobody sees a true answer."},
 		{"asks=options&k=5000&n=20&epsilon=4", "", "30.0 % ± 33.8 points: 20 people answer by subset selection at ε = 4.00, and nobody sees a true answer."},
 		{"asks=options&k=1000000&protocol=response", "", "30.0 % ± 88.2 points: 2,000 people answer by randomised response at ε = 1.00, and nobody sees a true answer."},
+		{"target=0.02", "epsilon-required", "no ε up to 40 is enough: only without privacy is it ± 2.00 points; 10,900 people at this ε would be"},
 		{"target=0.019", "epsilon-required", "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people at this ε would be"},
 		{"asks=options&protocol=oue&target=0.0201", "epsilon-required", "no ε up to 40 is enough: this protocol never gets down to chance alone, ± 2.00 points; 40,000 people at this ε would be"},
 		{"n=10&target=1e-6", "n-required", "more than 10¹² people would be needed"},

@@ -15,7 +15,7 @@ func TestSolvingIsWhatThePageSays(t *testing.T) {
 	margin := engine.Key{Name: "margin-of-error"}
 	for _, query := range []string{
 		"epsilon=1&n=2000&true-share=0.3&target=0.03", "trust=office&target=0.021", "asked=everyone&target=0.05", "asks=number&target=0.05",
-		"asks=options&k=100&epsilon=2&n=20000&true-share=0.1&target=0.02", "target=0.019", "asks=options&protocol=oue&target=0.0201",
+		"asks=options&k=100&epsilon=2&n=20000&true-share=0.1&target=0.02", "target=0.019", "target=0.02", "asks=options&protocol=oue&target=0.0201",
 		"trust=office&noise=analytic-gaussian&delta=1e-6&target=0.021", "epsilon=0", "n=1&target=0.001",
 	} {
 		v, err := View.Over(View.Opening(), query)
