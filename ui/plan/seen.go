@@ -1,0 +1,231 @@
+// Package plan decides what of a picture is seen where, before anything is painted. What it returns are plain values: a
+// test can read them, and a painter of cells or of vectors follows them.
+package plan
+
+// Least lengths, in columns of the grid: of a piece of a line that is drawn, of a stretch along which two lines count as one,
+// and of one that is more than an edge of the other line or a flat crossing.
+const (
+	Piece    = 3
+	Together = 4
+	Long     = 8
+)
+
+// Line is a line on a grid of cells.
+type Line struct {
+	Cells  []uint8 // row by row: 0 where the line does not pass
+	Answer bool    // what the picture is asked for
+	Quiet  bool    // the ground of others
+}
+
+// Sight is where a line is drawn.
+type Sight struct {
+	Joins []Join
+	Under int  // the line in whose place it runs, as it is apart from others nowhere; -1: there is none
+	Turns bool // it takes turns with that line; else it is not drawn
+}
+
+// Join is where a line ends upon another one, which is drawn for both.
+type Join struct {
+	Column, Row int  // the last cell in which the line is drawn
+	With        int  // the other line
+	Right       bool // they run together at the right of the column, else at its left
+	From, To    int  // the columns in which they do
+}
+
+// Seen is who is drawn in each cell.
+type Seen struct {
+	Width, Height int
+	Lines         []Sight
+	owner         []int // of each cell, row by row, plus one
+}
+
+// Owner returns the line that is drawn in a cell; -1: none is.
+func (s *Seen) Owner(column, row int) int {
+	if column < 0 || row < 0 || column >= s.Width || row >= s.Height {
+		return -1
+	}
+	return s.owner[row*s.Width+column] - 1
+}
+
+// See gives each cell of a grid to one of the lines, which come from the front to the back. Where lines in front leave a line
+// no cell of Together columns or more, it ends upon them; where of fewer, it pauses. Pieces shorter than Piece are not drawn.
+// Lines of which neither is the answer take turns where one is apart nowhere.
+func See(lines []Line, width, height int) *Seen {
+	s := &Seen{Width: width, Height: height, Lines: make([]Sight, len(lines)), owner: make([]int, width*height)}
+	all := make([]column, width)
+	for i := range lines {
+		s.look(lines[i].Cells, all)
+		s.Lines[i] = s.sight(all)
+		for at, cell := range lines[i].Cells {
+			if cell != 0 && s.owner[at] == 0 && all[at%width].drawn {
+				s.owner[at] = i + 1
+			}
+		}
+	}
+	for i := range lines {
+		s.takeTurns(i, lines)
+	}
+	return s
+}
+
+// column is what a line has in a column of the grid.
+type column struct {
+	cells, free int  // that it passes, and of those the ones that no line in front has
+	row         int  // of the last free one
+	over        int  // a line in front that has one of the others; -1: none
+	beside      int  // a line in front that has a cell above or below the free ones; -1: none
+	drawn       bool // the line is drawn in its free cells
+}
+
+// look finds what a line has in each column.
+func (s *Seen) look(cells []uint8, all []column) {
+	for c := range all {
+		all[c] = column{over: -1, beside: -1}
+	}
+	for at, cell := range cells {
+		if cell == 0 {
+			continue
+		}
+		x, y := at%s.Width, at/s.Width
+		c := &all[x]
+		c.cells++
+		if owner := s.owner[at] - 1; owner >= 0 {
+			c.over = owner
+			continue
+		}
+		c.free++
+		c.row = y
+		c.beside = max(c.beside, s.Owner(x, y-1), s.Owner(x, y+1))
+		c.drawn = true
+	}
+}
+
+// sight decides where a line is drawn.
+func (s *Seen) sight(all []column) Sight {
+	sight, passes, drawn := Sight{Under: -1}, 0, 0
+	for from := 0; from < len(all); {
+		to := from
+		for to < len(all) && all[to].cells > 0 {
+			to++
+		}
+		if to > from {
+			leaveOut(all[from:to])
+			sight.Joins = append(sight.Joins, s.joins(all, from, to)...)
+		}
+		from = to + 1
+	}
+	for _, c := range all {
+		if c.cells > 0 {
+			passes++
+		}
+		if c.drawn {
+			drawn++
+		}
+	}
+	if drawn == 0 && passes > 0 {
+		sight.Under, _ = most(all)
+	}
+	return sight
+}
+
+// leaveOut takes pieces from a line that are too short, or so close to one and the same line before and after that they would
+// be no more than its edge.
+func leaveOut(line []column) {
+	for from := 0; from < len(line); {
+		if !line[from].drawn {
+			from++
+			continue
+		}
+		to := ends(line, from)
+		whole := from == 0 && to == len(line)
+		if !whole && (size(line[from:to]) < Piece || to-from < Long && clings(line, from, to)) {
+			for c := from; c < to; c++ {
+				line[c].drawn = false
+			}
+		}
+		from = to
+	}
+}
+
+// ends is where the piece that begins at a column ends, drawn or not.
+func ends(line []column, from int) int {
+	to := from + 1
+	for to < len(line) && line[to].drawn == line[from].drawn {
+		to++
+	}
+	return to
+}
+
+// size is the length of a piece, in columns or cells.
+func size(piece []column) int {
+	cells := 0
+	for _, c := range piece {
+		cells += c.free
+	}
+	return max(len(piece), cells)
+}
+
+// clings reports that a piece between two others lies right above or below the line that hides both.
+func clings(line []column, from, to int) bool {
+	if from == 0 || to == len(line) || line[from-1].over != line[to].over {
+		return false
+	}
+	for _, c := range line[from:to] {
+		if c.over != line[to].over && c.beside != line[to].over {
+			return false
+		}
+	}
+	return true
+}
+
+// joins are where a line that passes columns ends upon others.
+func (s *Seen) joins(line []column, first, end int) (all []Join) {
+	for from := first; from < end; {
+		to := from + ends(line[from:end], 0)
+		with, columns := most(line[from:to])
+		j := Join{With: with, From: from, To: to - 1}
+		before, after := from > first, to < end
+		if !line[from].drawn && columns >= Together && !(before && after && to-from < Long && s.crosses(line, j)) {
+			if before {
+				j.Column, j.Row, j.Right = from-1, line[from-1].row, true
+				all = append(all, j)
+			}
+			if after {
+				j.Column, j.Row, j.Right = to, line[to].row, false
+				all = append(all, j)
+			}
+		}
+		from = to
+	}
+	return all
+}
+
+// crosses reports that a line leaves another one on the other side than it came from.
+func (s *Seen) crosses(line []column, j Join) bool {
+	below := func(c int) int {
+		for row := range s.Height {
+			if s.Owner(c, row) == j.With {
+				return line[c].row - row
+			}
+		}
+		return 0
+	}
+	return below(j.From-1)*below(j.To+1) < 0
+}
+
+// most is the line that hides another one in most columns, and in how many.
+func most(line []column) (over, columns int) {
+	over = -1
+	for i, c := range line {
+		n := 0
+		for _, other := range line[i:] {
+			if c.over >= 0 && other.over == c.over && other.free == 0 {
+				n++
+			}
+		}
+		if n > columns {
+			over, columns = c.over, n
+		}
+	}
+	return over, columns
+}
