@@ -37,7 +37,7 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 		if !shown || math.IsNaN(m.Low[i]) || math.IsNaN(m.High[i]) {
 			continue
 		}
-		x = d.beside(x, series)
+		x = d.apart(x, series)
 		top, bottom := row(m.High[i]), row(m.Low[i])
 		_, ends := d.frame.cellY(m.High[i])
 		_, begins := d.frame.cellY(m.Low[i])
@@ -57,9 +57,9 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 	}
 }
 
-// beside is the column for an interval of a series: that of its value, or the next one where the interval of another series
+// apart returns the column for an interval of a series: that of its value, or the next one where the interval of another series
 // stands there and would be hidden, on the left where none is on the right.
-func (d *drawing) beside(x, series int) int {
+func (d *drawing) apart(x, series int) int {
 	if d.whiskers == nil {
 		d.whiskers = map[int]int{}
 	}

@@ -22,6 +22,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -158,6 +159,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 		d.drawMarks()
 		d.drawn = true
 		d.drawTexts(d.first)
+		d.drawJoins()
 		d.nameLinesWhereTheyRun()
 		d.markLines()
 		d.drawTexts(d.texts)
@@ -212,28 +214,28 @@ type drawing struct {
 
 	frame    frame
 	layout   layout
-	pen      *pen
-	signed   map[int]bool    // series whose lines are seen by themselves, with markers where colour does not tell them apart
-	listed   bool            // each row of a list has one point
-	fine     bool            // points are blocks of half a row
-	within   map[int][2]int  // the columns of names that stand in the lines of series, with one at either side
-	whiskers map[int]int     // the series of which an interval stands in a column
-	inked    []int32         // the series, plus one, whose line is seen in a cell of the plot
-	first    []text          // of the answer and the present setting: written before all else that stands in the plot
-	texts    []text          // written last, where room is left
-	courses  []named         // where lines run, for what is written in the plot
-	drawn    bool            // all marks are on the canvas
-	paper    bool            // as in Options
-	unplaced []text          // names of lines from the top that found no place beside them
-	regions  map[int]bool    // classes of the field that are named in it
-	below    []axisLabel     // on the row of tick labels
-	above    string          // what the x axis is, where only the heading has room for it
-	pointers [][2]int        // columns below the axis that point at values, and those of their names
-	shared   map[int][]touch // the lines in a cell of the plot, where markers tell them apart
-	binned   int             // bars per column, when they had to be joined
-	pinched  bool            // the heading is short, for the legend beside it
-	thinned  int             // points per marker, when they are too many for one each
-	said     []Said          // what is written in the plot, and where
+	signed   map[int]bool // series whose lines are seen by themselves, with markers where colour does not tell them apart
+	listed   bool         // each row of a list has one point
+	fine     bool         // points are blocks of half a row
+	lined    []lined      // what is drawn as lines, from the front to the back
+	sight    *plan.Seen   // where each of these is seen; nil: there are none
+	joined   []joined     // where they end upon each other
+	whiskers map[int]int  // the series of which an interval stands in a column
+	inked    []int32      // the series, plus one, whose line is seen in a cell of the plot
+	first    []text       // of the answer and the present setting: written before all else that stands in the plot
+	texts    []text       // written last, where room is left
+	courses  []named      // where lines run, for what is written in the plot
+	drawn    bool         // all marks are on the canvas
+	paper    bool         // as in Options
+	unplaced []text       // names of lines from the top that found no place beside them
+	regions  map[int]bool // classes of the field that are named in it
+	below    []axisLabel  // on the row of tick labels
+	above    string       // what the x axis is, where only the heading has room for it
+	pointers [][2]int     // columns below the axis that point at values, and those of their names
+	binned   int          // bars per column, when they had to be joined
+	pinched  bool         // the heading is short, for the legend beside it
+	thinned  int          // points per marker, when they are too many for one each
+	said     []Said       // what is written in the plot, and where
 }
 
 // at returns the picture's column of a plot column, row likewise.
@@ -243,10 +245,10 @@ func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 // drawMarks draws from the back to the front; where the figure says which
 // members there are, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
+	d.planLines()
 	for _, i := range d.ordered() {
 		d.drawMark(i)
 	}
-	d.lift()
 }
 
 // ordered are the marks from the back to the front.
@@ -312,26 +314,17 @@ func (d *drawing) layer(mark int) int {
 	return outlines
 }
 
-// drawMark draws one mark. Lines that follow each other share a layer of dots;
-// anything else is drawn over what was.
+// drawMark draws one mark over what was.
 func (d *drawing) drawMark(i int) {
 	m := &d.marks[i]
 	if d.crowd(i) {
 		return
 	}
 	switch m.Form {
-	case engine.Line, engine.StepLine:
+	case engine.Line, engine.StepLine, engine.Trail:
 		d.drawLine(d.of[i], m)
-		return
-	case engine.Trail:
-		d.drawTrail(d.of[i], m)
-		return
 	case engine.Ribbon:
 		d.drawBand(d.of[i], m)
-		return
-	}
-	d.lift()
-	switch m.Form {
 	case engine.Whisker:
 		d.drawWhiskers(d.of[i], m)
 	case engine.Column:

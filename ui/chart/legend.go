@@ -20,7 +20,8 @@ type entry struct {
 
 	brief   string // Text in few letters, where room is short; empty: the same
 	first   bool   // it is what the picture is about, and comes before others
-	aside   bool   // it is the ground of others, and left out first
+	joins   bool   // it says where a line ends upon another, and is left out first
+	aside   bool   // it is the ground of others, and left out next
 	pointed bool   // a pointer says what it is, and it how precise that is
 	lines   int    // that it stands for, where they are several
 }
@@ -53,6 +54,7 @@ func (d *drawing) entries() []entry {
 			entries = append(entries, e)
 		}
 	}
+	entries = append(entries, d.joinEntries()...)
 	for _, t := range d.unplaced {
 		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style, first: t.style != d.theme.Dim})
 	}
@@ -130,8 +132,8 @@ func (d *drawing) seriesEntries() []entry {
 		}
 		if over, hidden := d.hidden(i); hidden {
 			if over >= 0 {
-				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under others)", Style: d.theme.Muted, Muted: true,
-					aside: true, brief: d.briefOf(s) + " (hidden)"})
+				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under " + Short(d.series[over].label) + ")", Style: d.theme.Muted, Muted: true,
+					brief: Short(s.label) + " (hidden)"})
 			}
 			continue
 		}
@@ -201,13 +203,12 @@ func (d *drawing) mutedSign() string {
 }
 
 // hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
-// other one is seen in its place; -1: none is, as it lies beyond the picture.
+// other one is drawn in its place; -1: none is, as it lies beyond the picture.
 func (d *drawing) hidden(series int) (over int, covered bool) {
 	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointsSeen(series) {
 		return -1, false
 	}
-	over = d.coveredBy(series)
-	return over, over != series
+	return d.under(series)
 }
 
 // shows says whether anything of a series that has points alone is to be seen: none may lie

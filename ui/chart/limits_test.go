@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -186,16 +185,17 @@ func TestASmallLimitIsReadAsItIs(t *testing.T) {
 	}
 }
 
-// The name of a limit stands in its line, whatever its dashes are made of.
-func TestALimitIsNamedInItsLine(t *testing.T) {
+// The name of a limit stands right above its line, which it does not interrupt, whatever its dashes are made of.
+func TestALimitIsNamedAboveItsLine(t *testing.T) {
 	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
 		engine.Curve{Name: "a", Title: "a", X: []float64{0, 1}, Y: []float64{0.1, 0.2}}, engine.Rule{Name: "limit", Title: "as required", At: 0.7},
 	}}
 	for _, glyphs := range []theme.Glyphs{theme.Unicode, theme.ASCII} {
 		p := Render(f, Options{Width: 60, Height: 15, Theme: plain, Glyphs: glyphs})
-		at := slices.IndexFunc(p.Lines, func(line string) bool { return strings.Contains(line, " as required 0.7") })
-		if at < 0 || strings.TrimSpace(strings.Split(p.Lines[at], "as required 0.7")[1]) == "" {
-			t.Errorf("no name stands in the line:\n%s", strings.Join(p.Lines, "\n"))
+		row, _ := p.row(0.7)
+		line := []rune(p.Lines[row])[p.Plot.X : p.Plot.X+p.Plot.Width]
+		if !strings.Contains(p.Lines[row-1], " as required 0.7") || strings.Contains(string(line), "   ") || len(strings.TrimSpace(string(line))) < len(line)-2 {
+			t.Errorf("no name stands above the line, or it is interrupted:\n%s", strings.Join(p.Lines, "\n"))
 		}
 	}
 }

@@ -189,7 +189,7 @@ func (d *drawing) nameLinesWhereTheyRun() {
 	switch {
 	case len(left) > 0 && d.roomForLegend(d.entries()):
 		copy(d.canvas.cells, cells)
-		d.said, d.within = d.said[:said], nil
+		d.said = d.said[:said]
 	default:
 		d.layout.names = slices.DeleteFunc(named, func(series int) bool { return slices.Contains(left, series) })
 	}
@@ -278,52 +278,12 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 	if best[0].found {
 		return best[0].x, best[0].row, true
 	}
-	if x, row, found := d.placeWithin(which, lines, width); found { // rather than farther off
-		return x, row, true
-	}
 	for _, b := range best {
 		if b.found {
 			return b.x, b.row, true
 		}
 	}
 	return 0, 0, false
-}
-
-// placeWithin finds the place for a name of a width in the row of its line, as far to the right as there is one: where
-// the line stays in the row, and in that alone, and goes on at either side.
-func (d *drawing) placeWithin(which int, lines []named, width int) (x, row int, found bool) {
-	const onward = 4 // columns of the line at its right
-	l := lines[which]
-	if d.paper || l.falls {
-		return 0, 0, false
-	}
-	for x := d.frame.plot.Width - width - onward; x >= onward; x-- {
-		if math.IsNaN(l.course[x]) {
-			continue
-		}
-		row := whole(l.course[x])
-		if row >= 0 && row < d.frame.plot.Height && d.alone(l, x-2, x+width+1, row) && !taken(which, lines, 0, x, x+width-1, row) {
-			if d.within == nil {
-				d.within = map[int][2]int{}
-			}
-			d.within[l.series] = [2]int{x - 2, x + width + 1}
-			return x, row, true
-		}
-	}
-	return 0, 0, false
-}
-
-// alone says whether a line, whole or dashed, is all that is in columns of a row, and in no other row there.
-func (d *drawing) alone(l named, from, to, row int) bool {
-	for c := from; c <= to; c++ {
-		if at := l.course[c]; math.IsNaN(at) || whole(at) != row || d.inkAt(c, row-1) == l.series || d.inkAt(c, row+1) == l.series {
-			return false
-		}
-		if !d.seenAt(c, row, l.series) && !d.empties(c, row, 1) {
-			return false
-		}
-	}
-	return true
 }
 
 // inkAt is the series whose line is drawn in a cell; -1: none is.

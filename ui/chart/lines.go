@@ -3,39 +3,105 @@ package chart
 import (
 	"math"
 	"slices"
-	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 )
 
-// drawLine draws a line with the pen.
-func (d *drawing) drawLine(series int, m *engine.Normal) {
-	p, l := d.dip(), *m
-	l.X, l.Y = condense(d.frame, m.X, m.Y, p.across*p.width)
-	path := d.path(p, &l)
-	if at, alone := lone(path); alone { // a line of one sample is a point
-		d.drawPoints(series, &engine.Normal{X: l.X[at : at+1], Y: l.Y[at : at+1]})
-		return
-	}
-	d.stroke(p, d.withFeet(p, &l, path), series, m.Emphasis)
+// lined is a series that is drawn as lines: the cells that these pass, and the dots that are drawn of them.
+type lined struct {
+	series       int
+	passes, dots []uint8
 }
 
-// drawTrail draws a line in the plane with the pen.
-func (d *drawing) drawTrail(series int, m *engine.Normal) {
-	p := d.dip()
-	path := make([]place, len(m.X))
-	for i := range path {
-		if path[i] = p.place(d.frame, m.X[i], m.Y[i]); math.IsNaN(m.X[i]) {
-			path[i] = gap
+// planLines decides which line is drawn in which cell.
+func (d *drawing) planLines() {
+	var lines []plan.Line
+	order := d.ordered()
+	slices.Reverse(order)
+	for _, i := range order {
+		m, series := &d.marks[i], d.of[i]
+		if !planned(m) || d.crowd(i) {
+			continue
 		}
+		whole, dashed, line := d.rasters(series, m)
+		if !line {
+			continue
+		}
+		at := slices.IndexFunc(d.lined, func(l lined) bool { return l.series == series })
+		if at < 0 {
+			at = len(d.lined)
+			d.lined = append(d.lined, lined{series: series, passes: whole, dots: dashed})
+			lines = append(lines, plan.Line{Cells: whole, Quiet: !d.standsOut(series)})
+		} else {
+			d.lined[at].join(whole, dashed)
+		}
+		lines[at].Answer = lines[at].Answer || m.Emphasis
 	}
-	d.stroke(p, path, series, m.Emphasis)
+	if len(lines) > 0 {
+		d.sight = plan.See(lines, d.frame.plot.Width, d.frame.depth())
+	}
+}
+
+// planned reports that a mark is drawn as a line.
+func planned(m *engine.Normal) bool {
+	return m.Form == engine.Line || m.Form == engine.StepLine || m.Form == engine.Trail
+}
+
+// join adds another mark of the series.
+func (l *lined) join(passes, dots []uint8) {
+	for i := range passes {
+		l.passes[i] |= passes[i]
+		l.dots[i] |= dots[i]
+	}
+}
+
+// rasters are the dots of a line, whole and dashed as its series is; line is false for one of a single sample.
+func (d *drawing) rasters(series int, m *engine.Normal) (whole, dashed []uint8, line bool) {
+	p, l := d.dip(), *m
+	if m.Form != engine.Trail {
+		l.X, l.Y = condense(d.frame, m.X, m.Y, p.across*p.width)
+	}
+	if _, _, alone := d.single(p, &l); alone {
+		return nil, nil, false
+	}
+	path := d.path(p, &l)
+	if m.Form != engine.Trail {
+		path = d.withFeet(p, &l, path)
+	}
+	d.stroke(p, path, nil, m.Emphasis)
+	if pattern := d.series[series].dash; pattern != nil {
+		broken := d.dip()
+		d.stroke(broken, path, pattern, m.Emphasis)
+		return p.dots, broken.dots, true
+	}
+	return p.dots, slices.Clone(p.dots), true
+}
+
+// drawLine draws what the plan shows of a line; a line of one sample is a point.
+func (d *drawing) drawLine(series int, m *engine.Normal) {
+	p := d.dip()
+	if x, y, alone := d.single(p, m); alone {
+		d.drawPoints(series, &engine.Normal{X: []float64{x}, Y: []float64{y}})
+		return
+	}
+	for line, l := range d.lined {
+		if l.series != series {
+			continue
+		}
+		p.dots = l.dots
+		p.each(func(x, y int, dots uint8) {
+			if d.sight.Owner(x, y) == line {
+				d.ink(p, x, y, dots, series)
+			}
+		})
+	}
 }
 
 // stroke traces a path, and one a dot below it where it is to be strong and colour does not say so: two rows of
 // dots could be taken for a band.
-func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
-	p.trace(path, series, d.series[series].dash)
+func (d *drawing) stroke(p *pen, path []place, pattern dash, strong bool) {
+	p.trace(path, pattern)
 	if !strong || d.theme.Coloured() || d.glyphs.ASCII {
 		return
 	}
@@ -43,7 +109,7 @@ func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	for i, at := range path {
 		below[i] = place{x: at.x, y: at.y + 1}
 	}
-	p.trace(below, series, d.series[series].dash)
+	p.trace(below, pattern)
 }
 
 // withFeet leads a path up from zero and down to it where the line falls.
@@ -67,26 +133,23 @@ func (d *drawing) foot(p *pen, x float64) place {
 	return at
 }
 
-// lone finds the only point of a path that has no more than one.
-func lone(path []place) (at int, alone bool) {
-	for i, p := range path {
-		if p.isGap() {
+// single finds the only sample of a line that has no more than one in a place.
+func (d *drawing) single(p *pen, m *engine.Normal) (x, y float64, alone bool) {
+	for i := range min(len(m.X), len(m.Y)) {
+		if at := p.place(d.frame, m.X[i], m.Y[i]); at.isGap() {
 			continue
 		}
 		if alone {
-			return 0, false
+			return 0, 0, false
 		}
-		at, alone = i, true
+		x, y, alone = m.X[i], m.Y[i], true
 	}
-	return at, alone
+	return x, y, alone
 }
 
-// dip returns the pen for lines that lie in one layer.
+// dip returns a pen for the plot.
 func (d *drawing) dip() *pen {
-	if d.pen == nil {
-		d.pen = newPen(d.frame.plot.Width, d.frame.depth(), d.glyphs.ASCII)
-	}
-	return d.pen
+	return newPen(d.frame.plot.Width, d.frame.depth(), d.glyphs.ASCII)
 }
 
 // path maps a line to dots.
@@ -104,57 +167,39 @@ func (d *drawing) path(p *pen, l *engine.Normal) []place {
 	return path
 }
 
-// lift puts what the pen has drawn onto the canvas, and takes a new layer.
-func (d *drawing) lift() {
-	p := d.pen
-	if p == nil {
-		return
-	}
-	d.pen = nil
-	several := d.lines() > 1
+// inkAll puts what a pen has drawn onto the canvas.
+func (d *drawing) inkAll(p *pen, series int) {
+	p.each(func(x, y int, dots uint8) { d.ink(p, x, y, dots, series) })
+}
+
+// ink puts the dots of one cell onto the canvas. No dot of a series has the colour of another; without colours the gaps of one
+// are not those of all.
+func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 	if d.inked == nil {
 		d.inked = make([]int32, p.width*p.height)
 	}
-	p.each(func(x, y int) {
-		cell := y*p.width + x
-		front := p.front(cell, d.standsOut)
-		s, glyph := &d.series[front.series], p.glyph(front.dots) // no dot of a line has the colour of another
-		if !d.theme.Coloured() {                                 // and without colours the gaps of one are not those of all
-			glyph = p.glyph(p.all(cell))
+	cell, s, glyph := y*p.width+x, &d.series[series], p.glyph(dots)
+	if d.glyphs.ASCII && !s.trail && (d.lines() > 1 || s.ghost) {
+		glyph = '.'
+		if !s.muted {
+			glyph = first(s.marker)
 		}
-		if !d.hueAlone() { // a marker tells them apart there
-			d.share(cell, p.touched[cell])
-		}
-		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
-			glyph = '.'
-			if !s.muted {
-				glyph, _ = utf8.DecodeRuneInString(s.marker)
-			}
-		}
-		if y == d.frame.plot.Height { // the axis line goes on, but for what is seen above it
-			upon, tick := front.dots >= axisDots, d.canvas.at(d.column(x), d.row(y)).glyph == first(d.glyphs.TickBelow)
-			switch {
-			case tick && !upon || !tick && !d.open(x, y):
-				return
-			case tick:
-				glyph = first(d.glyphs.TickBelow)
-			case upon:
-				glyph = first(d.glyphs.TrackOn)
-			}
-		} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft { // a line is not roughened by a band
-			glyph = braille(under.glyph, glyph)
-		}
-		d.inked[cell] = int32(front.series + 1)
-		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
-	})
-}
-
-// share keeps which lines lie in a cell.
-func (d *drawing) share(cell int, all []touch) {
-	if d.shared == nil {
-		d.shared = map[int][]touch{}
 	}
-	d.shared[cell] = all
+	if y == d.frame.plot.Height { // the axis line goes on, but for what is seen above it
+		upon, tick := dots >= axisDots, d.canvas.at(d.column(x), d.row(y)).glyph == first(d.glyphs.TickBelow)
+		switch {
+		case tick && !upon || !tick && !d.open(x, y):
+			return
+		case tick:
+			glyph = first(d.glyphs.TickBelow)
+		case upon:
+			glyph = first(d.glyphs.TrackOn)
+		}
+	} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft && (d.inked[cell] == 0 || !d.theme.Coloured()) { // a line is not roughened by a band
+		glyph = braille(under.glyph, glyph)
+	}
+	d.inked[cell] = int32(series + 1)
+	d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 }
 
 // axisDots is the first dot of those in the lower half of a cell, which in the row of the axis line are upon that: it is
@@ -187,12 +232,6 @@ func (d *drawing) seat(x, y int) int {
 // seenAt says whether a series' line is what is seen in a cell of the plot.
 func (d *drawing) seenAt(x, y, series int) bool {
 	return d.inkAt(x, y) == series && d.isLine(x, y)
-}
-
-// seenWithin says whether it is one of the lines that are seen there.
-func (d *drawing) seenWithin(x, y, series int) bool {
-	within := func(t touch) bool { return t.series == series }
-	return d.seenAt(x, y, series) || d.isLine(x, y) && slices.ContainsFunc(d.shared[y*d.frame.plot.Width+x], within)
 }
 
 // isLine says whether what stands in a cell of the plot are the dots of a line.
@@ -250,15 +289,12 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	s, axes := d.series[series], d.frame.axes()
 	for _, reach := range [...]float64{near, 1} {
 		for c := from; c < to; c++ {
-			if name, inside := d.within[series]; inside && name[0] <= c && c <= name[1] {
-				continue
-			}
 			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
 			row, shown := d.frame.cellY(y)
 			if row == d.frame.plot.Height && s.marker == d.glyphs.Pointer && d.layout.labels < 0 { // the axis line has the pointer's sign
 				continue
 			}
-			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenWithin(c, row, series) {
+			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenAt(c, row, series) {
 				d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
 				return true
 			}
@@ -267,35 +303,16 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	return false
 }
 
-// coveredBy tells which line is seen most where that of a series runs; -1: it lies beyond the picture.
-func (d *drawing) coveredBy(series int) (over int) {
-	axes, width := d.frame.axes(), d.frame.plot.Width
-	over = -1
-	if d.inked == nil { // no line is drawn
-		return over
+// under is the series that is drawn in the place of a line; -1: none is. planned reports that the line is drawn as one at all.
+func (d *drawing) under(series int) (over int, planned bool) {
+	at := slices.IndexFunc(d.lined, func(l lined) bool { return l.series == series })
+	if at < 0 {
+		return -1, false
 	}
-	seen := make([]int, len(d.series))
-	for i := range d.marks {
-		l := &d.marks[i]
-		if d.of[i] != series || !l.IsLine() {
-			continue
-		}
-		for c := range width {
-			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
-			row, shown := d.frame.cellY(y)
-			if !ok || !shown {
-				continue
-			}
-			ink := d.inkAt(c, row)
-			if ink < 0 {
-				continue
-			}
-			if seen[ink]++; over < 0 || seen[ink] > seen[over] {
-				over = ink
-			}
-		}
+	if over := d.sight.Lines[at].Under; over >= 0 {
+		return d.lined[over].series, true
 	}
-	return over
+	return -1, true
 }
 
 // axes are what the value at an x needs to know of them; what stands alone is read within

@@ -268,7 +268,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
-	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, line: d.frame.y.at(m.Edges.Y0)})
+	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.at(m.Edges.Y0)})
 }
 
 // answersDown says whether a line from the top is what the picture is asked for.
@@ -287,12 +287,12 @@ func (d *drawing) drawAcross(value float64, style theme.Style) {
 		}
 		return
 	}
-	p := newPen(d.frame.plot.Width, d.frame.depth(), d.glyphs.ASCII)
+	p := d.dip()
 	left, right, top, bottom := p.bounds()
 	height := min(max(p.place(d.frame, d.frame.x.low, value).y, top), bottom)
-	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, 0, across)
-	p.each(func(x, y int) {
-		c, dots := d.canvas.at(d.column(x), d.row(y)), p.all(y*p.width+x)
+	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, across)
+	p.each(func(x, y int, dots uint8) {
+		c := d.canvas.at(d.column(x), d.row(y))
 		if c != nil && (c.soft || y == d.frame.plot.Height && dots < axisDots && d.open(x, y)) {
 			d.canvas.texture(d.column(x), d.row(y), string(p.glyph(dots)), style)
 		}

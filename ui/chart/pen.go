@@ -8,7 +8,7 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// pen draws lines as dots finer than cells: two by four in braille, one by
+// pen draws as dots finer than cells: two by four in braille, one by
 // three in ASCII, where the height inside a cell is told by . - and '.
 //
 // ntcharts walks from dot to dot without looking where it ends: NaN and huge
@@ -17,18 +17,11 @@ type pen struct {
 	width, height int // cells
 	across, down  int // dots per cell
 	ascii         bool
-	touched       [][]touch // of each cell, by the series that touch it, the last one last
-	used          bool
-}
-
-// touch is a series that touches a cell, and with which of its dots: a bit for each, row by row; in ASCII the thirds from the top.
-type touch struct {
-	series int
-	dots   uint8
+	dots          []uint8 // of each cell: a bit for each, row by row; in ASCII the thirds from the top
 }
 
 func newPen(width, height int, ascii bool) *pen {
-	p := &pen{width: width, height: height, across: 2, down: 4, ascii: ascii, touched: make([][]touch, width*height)}
+	p := &pen{width: width, height: height, across: 2, down: 4, ascii: ascii, dots: make([]uint8, width*height)}
 	if ascii {
 		p.across, p.down = 1, 3
 	}
@@ -78,8 +71,8 @@ var (
 	across = dash{2, 1} // of a target or limit, and of nothing else
 )
 
-// trace draws a path for a series.
-func (p *pen) trace(path []place, series int, pattern dash) {
+// trace draws a path.
+func (p *pen) trace(path []place, pattern dash) {
 	left, right, top, bottom := p.bounds()
 	walked := 0
 	for i, at := range path {
@@ -97,7 +90,7 @@ func (p *pen) trace(path []place, series int, pattern dash) {
 		if !ok {
 			continue
 		}
-		walked = p.segment(p.dot(a), p.dot(b), series, pattern, walked)
+		walked = p.segment(p.dot(a), p.dot(b), pattern, walked)
 	}
 }
 
@@ -110,15 +103,15 @@ func (p *pen) dot(at place) nt.Point {
 }
 
 // segment draws from a to b and returns the dots walked so far.
-func (p *pen) segment(a, b nt.Point, series int, pattern dash, walked int) int {
+func (p *pen) segment(a, b nt.Point, pattern dash, walked int) int {
 	if a == b && pattern == nil { // of many samples most share a dot with the next
-		p.set(a, series)
+		p.set(a)
 		return 0
 	}
 	points := graph.GetLinePoints(a, b)
 	if pattern == nil {
 		for _, at := range points {
-			p.set(at, series)
+			p.set(at)
 		}
 		return 0
 	}
@@ -130,7 +123,7 @@ func (p *pen) segment(a, b nt.Point, series int, pattern dash, walked int) int {
 			at = points[len(points)-1-i]
 		}
 		if pattern.on(walked + i) {
-			p.set(at, series)
+			p.set(at)
 		}
 	}
 	return walked + max(len(points)-1, 0)
@@ -153,55 +146,21 @@ func (d dash) on(walked int) bool {
 }
 
 // set draws one dot; those outside are lost.
-func (p *pen) set(at nt.Point, series int) {
+func (p *pen) set(at nt.Point) {
 	x, y := at.X/p.across, at.Y/p.down
 	if at.X < 0 || at.Y < 0 || x >= p.width || y >= p.height {
 		return
 	}
-	p.used = true
-	cell := y*p.width + x
-	all := p.touched[cell]
-	dot := uint8(1) << (at.Y%p.down*p.across + at.X%p.across)
-	for i := len(all) - 1; i >= 0; i-- {
-		if t := all[i]; t.series == series {
-			t.dots |= dot
-			copy(all[i:], all[i+1:])
-			all[len(all)-1] = t
-			return
-		}
-	}
-	p.touched[cell] = append(all, touch{series, dot})
+	p.dots[y*p.width+x] |= uint8(1) << (at.Y%p.down*p.across + at.X%p.across)
 }
 
-// front is what is seen of a touched cell: the last series to touch it of those that stand out, and else the last.
-func (p *pen) front(cell int, standsOut func(series int) bool) touch {
-	all := p.touched[cell]
-	for i := len(all) - 1; i >= 0; i-- {
-		if standsOut(all[i].series) {
-			return all[i]
+// each calls draw for every cell that has dots.
+func (p *pen) each(draw func(x, y int, dots uint8)) {
+	for cell, dots := range p.dots {
+		if dots != 0 {
+			draw(cell%p.width, cell/p.width, dots)
 		}
 	}
-	return all[len(all)-1]
-}
-
-// each calls draw for every touched cell.
-func (p *pen) each(draw func(x, y int)) {
-	if !p.used {
-		return
-	}
-	for cell, all := range p.touched {
-		if len(all) > 0 {
-			draw(cell%p.width, cell/p.width)
-		}
-	}
-}
-
-// all are the dots of a cell, whosever they are.
-func (p *pen) all(cell int) (dots uint8) {
-	for _, t := range p.touched[cell] {
-		dots |= t.dots
-	}
-	return dots
 }
 
 // glyph is what dots look like: a braille pattern, or in ASCII the height of the line.

@@ -24,9 +24,10 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		for i := range n {
 			at := p.place(d.frame, m.X[i], m.Y[i])
 			if at.x >= left && at.x <= right && at.y >= top && at.y <= bottom {
-				p.set(p.dot(at), series)
+				p.set(p.dot(at))
 			}
 		}
+		d.inkAll(p, series)
 		return
 	}
 	for i := range n {
@@ -178,7 +179,8 @@ func (d *drawing) drawBeyond(x, y float64) {
 // drawSparsely sets markers so far apart that the line beneath can be seen
 // between them.
 func (d *drawing) drawSparsely(s series, m *engine.Normal) {
-	const apart = 3 // columns, or rows
+	const apart = 3                                          // columns, or rows
+	onIt := min(max(d.frame.plot.Width/5, apart), 2*apart+1) // columns, where a marker hides the line
 	lastX, lastY, shown, drawn := -apart, -apart, 0, 0
 	for i := range min(len(m.X), len(m.Y)) {
 		x, y, inside := d.frame.cellXY(m.X[i], m.Y[i])
@@ -192,6 +194,9 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 			d.texts = append(d.texts, text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y)})
 		}
 		if abs(x-lastX) < apart && abs(y-lastY) < apart && !(labelled && y != lastY) { // a name of a row needs no marker of its own
+			continue
+		}
+		if d.inkAt(x, y) >= 0 && abs(x-lastX) < onIt && !labelled {
 			continue
 		}
 		lastX, lastY = x, y
@@ -218,16 +223,17 @@ type text struct {
 	words string
 	style theme.Style
 	x, y  int     // the cell it belongs to
-	rule  bool    // belongs to a line across: in it from its beginning, or as far to the right as can be
+	rule  bool    // belongs to a line across: beside it, as far to the right as can be
 	line  float64 // the height of that line, as a share
 	down  bool    // belongs to a line from the top: as high as can be
 	sign  string
+	join  int // the place, plus one, in joined that it names
 	here  int // the series, plus one, of the present setting that it belongs to: the legend has it where the plot has no place
 }
 
 // drawTexts writes remarks: to the right, to the left, above or below, with a blank
 // around them where that can be; those of lines across or down
-// along these. A line from the top whose name has no place there is in the legend.
+// along these. Such a line whose name has no place there is in the legend.
 func (d *drawing) drawTexts(texts []text) {
 	plot := d.frame.plot
 	for _, t := range texts {
@@ -256,24 +262,23 @@ func (d *drawing) drawTexts(texts []text) {
 		}
 		if t.rule {
 			places = nil
-			if at, found := d.inRule(t.y, width); found {
-				d.writeOver(at, t.y, t.words, t.style)
-				continue
-			}
-			var hidden [][2]int // where nothing of the line is seen
-			for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
-				for _, row := range [...]int{t.y - 1, t.y + 1} {
+			var near, hidden [][2]int // to what it could be taken for a name of, and where nothing of the line is seen
+			for _, row := range [...]int{t.y - 1, t.y + 1} {
+				if slices.ContainsFunc(texts, func(o text) bool { return o.rule && o.y == row }) { // it would name that line
+					continue
+				}
+				for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
 					switch at := [2]int{x, row}; {
-					case slices.ContainsFunc(texts, func(o text) bool { return o.rule && o.y == row }): // it would name that line
 					case d.dashes(x, t.y, 1) < width/2:
 						hidden = append(hidden, at)
+					case d.beside(x-plot.X, row-plot.Y, width):
+						near = append(near, at)
 					default:
 						places = append(places, at)
 					}
 				}
 			}
-			places = append(places, hidden...)
-			places = append(places, [2]int{plot.X + plot.Width - width, t.y})
+			places = slices.Concat(places, near, hidden)
 		}
 		if t.down {
 			for row := t.y; row < plot.Y+plot.Height; row++ {
@@ -289,42 +294,50 @@ func (d *drawing) drawTexts(texts []text) {
 		i := slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
 		switch {
 		case i >= 0:
-		case t.down:
+		case t.down || t.rule:
 			d.unplaced = append(d.unplaced, t)
+		case t.join > 0: // the legend has it
 		case t.here > 0:
 			d.series[t.here-1].value = t.words
 		default:
-			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0]-1, at[1], width+2) })
+			i = slices.IndexFunc(places, func(at [2]int) bool {
+				return inside(at) && d.canvas.clear(at[0]-1, at[1], width+2) && !d.crosses(at[0]-1, at[1], width+2)
+			})
 		}
 		if i >= 0 {
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
 			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
+			if t.join > 0 {
+				d.joined[t.join-1].named = true
+			}
 			said := &d.said[len(d.said)-1]
 			said.Across, said.Line = t.rule, t.line
 		}
 	}
 }
 
-// inRule is the first column from which words may stand in the row of a line across, which nothing else is in: from there the
-// line runs to where others cross it.
-func (d *drawing) inRule(y, width int) (x int, found bool) {
-	plot := d.frame.plot
-	if d.paper || d.field != nil || len(d.figure.Y.Words) > 0 || y >= plot.Y+plot.Height { // the axis has words of its own
-		return 0, false
+// beside reports that a line or words are so near to columns of a row of the plot that words there could belong to them.
+func (d *drawing) beside(x, row, width int) bool {
+	const rows, columns = 1.75, 4
+	if row < 0 || row >= d.frame.plot.Height {
+		return false
 	}
-	end := plot.X + plot.Width
-	for x := plot.X + 2; x <= end-width; x++ {
-		alone := true
-		for c := x - 2; c < min(x+width+2, end) && alone; c++ {
-			p := d.canvas.at(c, y)
-			alone = p.soft && !p.area && p.ground == 0
-		}
-		const seen = 6 // cells of the line beside its name
-		if alone && max(d.dashes(x-2, y, -1), d.dashes(x+width+1, y, 1)) >= seen {
-			return x, true
+	for away := 2; away <= columns; away++ {
+		if d.wordAt(x-away, row) || d.wordAt(x+width-1+away, row) {
+			return true
 		}
 	}
-	return 0, false
+	return d.lineNear(x, row, width, rows)
+}
+
+// crosses reports that a line across is in columns of a row of the picture.
+func (d *drawing) crosses(x, y, width int) bool {
+	for c := x; c < x+width; c++ {
+		if p := d.canvas.at(c, y); p != nil && p.glyph > 0x2800 && p.glyph <= 0x28ff {
+			return true
+		}
+	}
+	return false
 }
 
 // dashes are the cells of a line across from a column on, to one side, with the blanks between its dashes.
@@ -339,27 +352,6 @@ func (d *drawing) dashes(x, y, step int) (n int) {
 		}
 	}
 	return n
-}
-
-// writeOver writes words in a line, with a blank at either side; what is left of the line between them and what else is there,
-// or the end, is cleared where it is too short to be taken for a line.
-func (d *drawing) writeOver(x, y int, words string, style theme.Style) {
-	const crumb = 4 // cells
-	plot := d.frame.plot
-	from, to := x-1, x+theme.Width(words)
-	for _, side := range [...]struct{ at, step int }{{from - 1, -1}, {to + 1, 1}} {
-		n := d.dashes(side.at, y, side.step)
-		for k := 0; n <= crumb && k < n; k++ {
-			d.canvas.texture(side.at+k*side.step, y, " ", d.theme.Dim)
-		}
-	}
-	for _, c := range [...]int{from, to} {
-		if plot.Contains(c, y) {
-			d.canvas.put(c, y, ' ', style)
-		}
-	}
-	d.canvas.text(x, y, words, style)
-	d.say(x, y, words, style, End)
 }
 
 // otherRule says whether words stand right beside a line from the top that is not theirs, at a

@@ -1,0 +1,68 @@
+package chart
+
+import "dpscope/ui/plan"
+
+// joined is where a line of a series ends upon one of another.
+type joined struct {
+	plan.Join
+	series, with int
+	named        bool // in the plot
+}
+
+// drawJoins marks where lines end upon others: in its colour each points at the one that is drawn for both, and words beside it
+// name that one.
+func (d *drawing) drawJoins() {
+	for line, l := range d.lined {
+		if !d.standsOut(l.series) {
+			continue
+		}
+		for _, join := range d.sight.Lines[line].Joins {
+			j, s, sign := joined{Join: join, series: l.series, with: d.lined[join.With].series}, &d.series[l.series], d.glyphs.PickLeft
+			if j.Right {
+				sign = d.glyphs.PickRight
+			}
+			if d.seenAt(j.Column, j.Row, l.series) {
+				d.canvas.sign(d.column(j.Column), d.row(j.Row), sign, s.style)
+			}
+			d.joined = append(d.joined, j)
+			d.texts = append(d.texts, text{words: "joins " + Short(d.series[j.with].label), style: s.style,
+				x: d.column(j.Column), y: d.row(j.Row), join: len(d.joined)})
+		}
+	}
+}
+
+// joinEntries are the stretches on which lines run together and no end is named in the plot, "SW joins PM below ε = 1.3".
+func (d *drawing) joinEntries() (entries []entry) {
+	for i, j := range d.joined {
+		if i > 0 && d.joined[i-1].series == j.series && d.joined[i-1].From == j.From { // the other end of the one before
+			continue
+		}
+		ends, named := 0, false
+		for _, other := range d.joined[i:] {
+			if other.series == j.series && other.From == j.From {
+				ends, named = ends+1, named || other.named
+			}
+		}
+		if named {
+			continue
+		}
+		at := func(column int) string { return brief(d.figure.X, d.frame.valueX(float64(column)), d.glyphs) }
+		words := Short(d.series[j.series].label) + " joins " + Short(d.series[j.with].label)
+		symbol := axisBrief(d.figure.X, d.frame.x, d.glyphs)
+		where := ""
+		switch {
+		case ends == 2:
+			where = " for " + symbol + " from " + at(j.From) + " to " + at(j.To)
+		case j.Right:
+			where = " above " + symbol + " = " + at(j.From)
+		default:
+			where = " below " + symbol + " = " + at(j.To)
+		}
+		sign := d.glyphs.PickLeft
+		if j.Right {
+			sign = d.glyphs.PickRight
+		}
+		entries = append(entries, entry{Sign: sign, Text: words + where, Style: d.series[j.series].style, brief: words, joins: true})
+	}
+	return entries
+}
