@@ -7,8 +7,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// What a spreadsheet would run does not begin a cell, nor a cell that it would
-// split off; numbers and all else stay as they are.
+// No cell begins with text that a spreadsheet would run, nor does a part that it would split off; numbers and all else stay
+// unchanged.
 func TestHarmless(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "pm": "pm", "-1": "-1", "+2.5e3": "+2.5e3", "-1+cmd": "'-1+cmd", "+x": "'+x", "a-b=c": "a-b=c", "a;-1": "a;-1", "ε=2": "ε=2",

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// What is held stands beside every answer, under the picture and in the table.
+// Held values stand beside every answer, under the picture and in the table.
 func TestSheetAgainstWhatIsHeld(t *testing.T) {
 	at := func(epsilon, mass float64) Sheet {
 		return Sheet{

@@ -11,10 +11,9 @@ import (
 	"dpscope/engine/effort"
 )
 
-// What a session keeps is found by content: no key of a job holds a pointer, whose
-// number two equal things do not share and another may have later. A key is what is
-// handed to a parameter of that name that takes anything, or is a Job's field Key.
-// What an interface within a key holds is not seen.
+// A session's results are found by content: no key of a job holds a pointer, which differs between equal things and may be
+// reused later. A key is an argument for a parameter of that name and of any type, or the field Key of a Job. The check does
+// not see into an interface within a key.
 func TestKeysAreContents(t *testing.T) {
 	effort.ForCheck(t)
 	check, count := newStateCheck(t), 0
@@ -32,7 +31,7 @@ func TestKeysAreContents(t *testing.T) {
 	}
 }
 
-// The rule sees what was planted, and nothing in what is content.
+// The rule finds planted mistakes, and none in keys that are contents.
 func TestPointingKeysAreSeen(t *testing.T) {
 	effort.ForCheck(t)
 	found, keys := newStateCheck(t).pointing(t, module+"/engine/planted", []source{{"planted.go", `package planted
@@ -60,8 +59,7 @@ func jobs(ctx context.Context, r *record) []work.Job[int] {
 	}
 }
 
-// pointing tells of the keys in a package that hold what is no content, and how many
-// keys there are.
+// pointing reports the keys in a package that are not contents, and counts all keys.
 func (c stateCheck) pointing(t *testing.T, path string, sources []source) (found []string, count int) {
 	t.Helper()
 	_, files := c.load(t, path, sources)
@@ -95,7 +93,7 @@ func (c stateCheck) pointing(t *testing.T, path string, sources []source) (found
 	return found, count
 }
 
-// fieldOf is what a literal says of a field, which is the first where none is named.
+// fieldOf returns the value of a literal's field, which is the first where fields are not named.
 func fieldOf(n *ast.CompositeLit, name string) ast.Expr {
 	for i, e := range n.Elts {
 		if pair, named := e.(*ast.KeyValueExpr); !named && i == 0 {

@@ -80,11 +80,11 @@ var layers = []struct{ name, packages string }{
 	{"nothing of the module", "assets engine/effort engine/oracle"},
 }
 
-// forTests are packages that tests import, and nothing else.
+// forTests lists packages that only tests import.
 const forTests = "engine/oracle engine/effort engine/work/worktest engine/sheetfile views/pages views/viewtest"
 
-// apart are arrows that point down and yet must not be, however many packages
-// lie between: a prefix of packages, and prefixes of what they know nothing of.
+// apart lists arrows that point down and are still forbidden, however many packages lie between: a prefix of packages, and the
+// prefixes that they must not depend on.
 var apart = []struct {
 	from, to, why string
 	direct        bool // a widget that does may lie between
@@ -95,7 +95,7 @@ var apart = []struct {
 	{"ui/explorer", "charm.land/lipgloss", "it knows no colour", true},
 }
 
-// listed is what the go command says of a package.
+// listed holds what the go command says of a package.
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles, Imports, Deps  []string
@@ -103,7 +103,7 @@ type listed struct {
 	ImportMap               map[string]string
 }
 
-// packages are those of the module, which the go command is asked for once.
+// packages lists those of the module; it asks the go command once.
 var packages = sync.OnceValues(func() ([]listed, error) { return list(module + "/...") })
 
 // list asks the go command.
@@ -228,7 +228,7 @@ func TestMapIsComplete(t *testing.T) {
 	}
 }
 
-// What must know nothing of a thing does not know it by others either.
+// Forbidden dependencies are not reached through other packages either.
 func TestApart(t *testing.T) {
 	all, err := packages()
 	if err != nil {
@@ -256,7 +256,7 @@ func TestApart(t *testing.T) {
 
 func inModule(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }
 
-// place is a package's path in the module; "." is its root.
+// place returns a package's path in the module; "." is its root.
 func place(path string) string {
 	if path == module {
 		return "."

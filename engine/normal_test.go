@@ -55,8 +55,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// An axis holds the samples, cells and thresholds, y alone those in the window of x, and
-// none of what is the user's own.
+// An axis holds the samples, cells and thresholds, on y only those in the window of x, and ignores the user's own values.
 func TestExtents(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {

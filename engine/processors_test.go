@@ -14,9 +14,9 @@ import (
 	"dpscope/engine/effort"
 )
 
-// The program and its tests are Go for other processors too, of 64 bits and of 32: files that only those
-// take, and constants that overflow where an int has 32 bits. Types are checked from source, which
-// takes a tenth of the time of compiling what the program stands upon.
+// The program and its tests compile for other processors, of 64 bits and of 32: this finds files that only those take, and
+// constants that overflow an int of 32 bits. Types are checked from source, which takes a tenth of the time of compiling all
+// dependencies.
 func TestOtherProcessors(t *testing.T) {
 	effort.ForCheck(t)
 	t.Setenv("CGO_ENABLED", "0")
@@ -38,7 +38,7 @@ func TestOtherProcessorsOverflow(t *testing.T) {
 	}
 }
 
-// checkTypes returns what is wrong with the packages of the module on a processor.
+// checkTypes returns the errors in the packages of the module on a processor.
 func checkTypes(t *testing.T, arch string) []error {
 	packages, err := list("-deps", "-test", module+"/...")
 	if err != nil {
@@ -46,7 +46,7 @@ func checkTypes(t *testing.T, arch string) []error {
 	}
 	c := typeCheck{sizes: types.SizesFor("gc", arch), files: token.NewFileSet()}
 	known := map[string]*types.Package{"unsafe": types.Unsafe}
-	for _, p := range packages { // each after those that it imports
+	for _, p := range packages { // each after its imports
 		if strings.ContainsAny(p.ImportPath, " ") || strings.HasSuffix(p.ImportPath, ".test") || p.ImportPath == "unsafe" {
 			continue // a package once more, for the tests of another, or a main that go test writes
 		}
@@ -71,14 +71,14 @@ func checkTypes(t *testing.T, arch string) []error {
 	return c.errs
 }
 
-// typeCheck gathers what is wrong.
+// typeCheck gathers errors.
 type typeCheck struct {
 	sizes types.Sizes
 	files *token.FileSet
 	errs  []error
 }
 
-// check checks one package: of what the module stands upon the declarations alone.
+// check checks one package; of dependencies only the declarations.
 func (c *typeCheck) check(path string, sources []source, imports map[string]*types.Package, declarations bool) *types.Package {
 	var files []*ast.File
 	for _, s := range sources {
@@ -94,7 +94,7 @@ func (c *typeCheck) check(path string, sources []source, imports map[string]*typ
 	return pkg
 }
 
-// imported are packages that were checked before.
+// imported holds packages that were checked before.
 type imported map[string]*types.Package
 
 func (m imported) Import(path string) (*types.Package, error) {

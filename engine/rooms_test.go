@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// neighbours lists, of the tabs whose views have one package, the ordered pairs of views of which the first uses what the second
-// declares: what both need stands in a file of neither. None is added; a pair that is gone is taken out here.
+// neighbours lists, for the tabs whose views share a package, the ordered pairs of views where the first uses a declaration of
+// the second: what both need stands in a file of neither. No pair is added; one that is gone is removed here.
 var neighbours = map[string]string{
 	"mechanism":  "compare>concentration compare>winner winner>concentration", // a side of compare
 	"label":      "success>score",

@@ -66,7 +66,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// What is no refusal of one value ends the search, and is what it says.
+// An error other than the refusal of one value ends the search, and is returned unchanged.
 func TestSolveEndsWithFaultsAndFiles(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -91,8 +91,8 @@ func TestSolveEndsWithFaultsAndFiles(t *testing.T) {
 	}
 }
 
-// A target that is only neared is not reached where rounding says so; one that is reached
-// and not passed is.
+// A target that is only approached does not count as reached, even where rounding says so; one that is reached and not passed
+// does.
 func TestSolveNearsNothing(t *testing.T) {
 	half := func(e float64) float64 { return -math.Expm1(-0.314*e) / 2 } // of the noise of a value on the edge
 	for _, c := range []struct {
@@ -145,7 +145,7 @@ func TestSolveStops(t *testing.T) {
 	}
 }
 
-// A coarse search looks beyond the slider, and says what it looked at.
+// A coarse search looks beyond the slider, and reports what it looked at.
 func TestSolveCoarsely(t *testing.T) {
 	rises := pure(func(e float64) float64 { return e / (e + 30) })
 	s, err := Solve(context.Background(), Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.95, Coarse: true, Answer: rises})
@@ -158,8 +158,7 @@ func TestSolveCoarsely(t *testing.T) {
 	}
 }
 
-// What rounding made of a round number is the round number, where it meets the
-// target as well.
+// A solution near a round number is replaced by it where that meets the target as well.
 func TestSolutionsArePlain(t *testing.T) {
 	for _, want := range []float64{1, 10, 0.3, 4.36} {
 		q := Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 1, Answer: pure(func(e float64) float64 { return math.Exp(math.Log(e) - math.Log(want)) })}
@@ -195,8 +194,8 @@ func TestSolutionsHaveTheDigitsOfTheirSlider(t *testing.T) {
 	}
 }
 
-// Of whole numbers whose readings rise and fall from one to the next, that one is proposed
-// which a look at every number finds, and what is said of it is what all numbers say.
+// For whole numbers with readings that rise and fall from one to the next, the solution is the one that a look at every number
+// finds, and its claims hold for all numbers.
 func TestSolveSawTooth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	for range effort.Scale(60, 400, 400) {

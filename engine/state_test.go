@@ -17,14 +17,12 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Values are passed, not kept: under ui, views, engine, learners and mechanisms a
-// variable of a package is written once, where it is declared. Embedded files
-// that sync.OnceValue and OnceValues read are constants; they are functions.
+// Values are passed, not kept: under ui, views, engine, learners and mechanisms a variable of a package is written once, where
+// it is declared. Embedded files read by sync.OnceValue and OnceValues are constants; they are functions.
 //
-// A variable is state if its type holds a lock, an atomic, a channel or any
-// other thing of sync; or if some function of the module assigns to it or to a
-// part of it, clears it, takes its address or calls a method on its address.
-// What is written through a copy of a map, slice or pointer is not seen.
+// A variable is state if its type holds a lock, an atomic, a channel or any other thing of sync; or if some function of the
+// module assigns to it or to a part of it, clears it, takes its address or calls a method on its address. The check does not
+// see writes through a copy of a map, slice or pointer.
 func TestNoPackageState(t *testing.T) {
 	effort.ForCheck(t)
 	check := newStateCheck(t)
@@ -38,7 +36,7 @@ func TestNoPackageState(t *testing.T) {
 	}
 }
 
-// The rule sees what was planted, and nothing in what is constant.
+// The rule finds planted state, and none in constants.
 func TestPackageStateIsSeen(t *testing.T) {
 	effort.ForCheck(t)
 	check := newStateCheck(t)
@@ -107,7 +105,7 @@ type source struct {
 	text any
 }
 
-// sources are the files of a package.
+// sources returns the files of a package.
 func (p listed) sources() (all []source) {
 	for _, name := range p.GoFiles {
 		all = append(all, source{filepath.Join(p.Dir, name), nil})

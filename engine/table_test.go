@@ -53,7 +53,8 @@ pm,1,0.29999999999999999,0.5,0.10000000000000001,exact
 	}
 }
 
-// What dots on a line repeat is told once; a dot beside it, one of another name and one with an interval of its own are told.
+// Dots that repeat points of a line are told once; a dot beside it, one with another name or with an interval of its own is
+// told too.
 func TestDotsOnALineAreToldOnce(t *testing.T) {
 	line := Curve{Name: "pm", X: []float64{1, 2}, Y: []float64{3, 4}}
 	for _, c := range []struct {
@@ -73,7 +74,7 @@ func TestDotsOnALineAreToldOnce(t *testing.T) {
 	}
 }
 
-// Series that a figure has whole are in the table in place of what is drawn of their names, where the first of that was; others stay.
+// A whole series of a figure replaces the drawn marks with its name in the table, at the place of the first; others stay.
 func TestWholeSeriesAreInTheTable(t *testing.T) {
 	part := []Mark{Curve{Name: "a", X: []float64{1}, Y: []float64{2}}, Curve{Name: "b", X: []float64{1}, Y: []float64{3}},
 		Points{Name: "a", X: []float64{1}, Y: []float64{2}}, Rule{Name: "a", At: 2}}
@@ -140,8 +141,7 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
-// The answers are a table of their own, in which a word is no value and what does
-// not exist says why.
+// The answers are a table of their own, where a word is no value and a missing answer says why.
 func TestAnswersTableCSV(t *testing.T) {
 	ranked := sampleSheet
 	ranked.Readings = append([]Reading{{Key: Key{Name: "mean"}, Label: "mean", Unit: "years", Known: known.Sampled(3, 2, 4, 0.95)}}, ranked.Readings...)
@@ -165,8 +165,7 @@ epsilon-required,sw,,,,,,,,,,none,no ε reaches it,
 	}
 }
 
-// An estimate and its interval are one observation; what a band has elsewhere
-// stands alone.
+// An estimate and its interval are one row; other points of a band stand alone.
 func TestIntervalsStandBesideTheirEstimate(t *testing.T) {
 	f := Figure{X: Axis{Name: "epsilon"}, Y: Axis{Name: "share"}, Marks: []Mark{
 		Band{Name: "drawn", Basis: known.Estimate, Confidence: 0.95, X: []float64{1, 2, 3}, Low: []float64{0.25, 0.5, 0.75}, High: []float64{0.5, 0.75, 1}},
@@ -201,8 +200,7 @@ func TestNumbersStayNumbers(t *testing.T) {
 	}
 }
 
-// The tables of a page are found by name, and an unknown name is told which
-// there are.
+// The tables of a page are found by name; the error for an unknown name lists them.
 func TestTablesByName(t *testing.T) {
 	boxed := Sheet{Figure: Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{Box{Name: "proven", X0: 0, X1: 1, Y0: math.Inf(-1), Y1: 2}}}}
 	outlines, err := boxed.TableNamed(OutlinesTable)
@@ -270,7 +268,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Infinities are written as CSV on the Web has them.
+// Infinities are written as in CSV on the Web.
 func TestInfinitiesInCSV(t *testing.T) {
 	for v, want := range map[float64]string{math.Inf(1): "INF", math.Inf(-1): "-INF", 0.5: "0.5"} {
 		if got := NumberCell(v).Text(); got != want {

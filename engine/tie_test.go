@@ -7,8 +7,8 @@ import (
 	"dpscope/engine/known"
 )
 
-// Equal answers share the place of the first, and the next one has its own; what is equal in
-// another group, or not known, is no tie.
+// Equal answers share the place of the first, and the next one has its own; answers that are unknown or equal to one of another
+// group do not tie.
 func TestTies(t *testing.T) {
 	ranked := []Reading{
 		{Label: "a", Place: 1, Known: known.Exactly(0.5)},

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// computing are calls by which a view would compute what a question of the engine answers: of a package all
-// functions, or those named. Axes are laid on a grid by a view, and how far they reach; its answers are shared by
-// work.Once, and stand in the session's store under the keys of questions.
+// computing lists calls by which a view would compute what a question of the engine should: all functions of a package, or the
+// named ones. A view may lay out axes and their ranges; its answers are shared by work.Once, and stand in the session's store
+// under the keys of questions.
 var computing = map[string]string{
 	"math/rand/v2":               "",
 	module + "/engine/num/least": "", module + "/engine/num/lp": "", module + "/engine/num/normal": "", module + "/engine/num/binomial": "",
@@ -44,7 +44,7 @@ func TestViewsComputeNothing(t *testing.T) {
 	}
 }
 
-// The rule sees what was planted, and nothing in what a view may do.
+// The rule finds planted calls, and none in what a view may do.
 func TestComputingIsSeen(t *testing.T) {
 	found := computes(t, "planted.go", `package planted
 

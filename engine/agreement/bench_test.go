@@ -13,7 +13,7 @@ import (
 	"dpscope/learners/linear"
 )
 
-// recordOf is a question about a record of a peer classifier.
+// recordOf returns a question about a record of a peer classifier.
 func recordOf(b testing.TB, file, id string) Question {
 	m := peer(b, file)
 	record, err := m.Record(id)
@@ -120,8 +120,8 @@ func BenchmarkPlane(b *testing.B) {
 	}
 }
 
-// someQDA is a quadratic discriminant of full covariances: its precisions are
-// of the size of those of features that spread over a fifth of [0, 1].
+// someQDA returns a quadratic discriminant of full covariances, with precisions as large as those of features that spread over
+// a fifth of [0, 1].
 func someQDA(rng *rand.Rand, classes, d int) *discriminant.QDA {
 	q := &discriminant.QDA{}
 	for range classes {
@@ -252,7 +252,7 @@ func BenchmarkDigits(b *testing.B) {
 	}
 }
 
-// digit is a question about an image of the peer study, all pixels private.
+// digit returns a question about an image of the peer study, with all pixels private.
 func digit(t testing.TB, image int) Question {
 	m := peer(t, "mnist7_cnn.json")
 	row := oracle.Table(t, "data/mnist7/mnist_7x7_first10.csv")[image]

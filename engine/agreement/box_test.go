@@ -13,9 +13,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// bruteForce returns the greatest mass of a box with corners on a lattice, all
-// of whose lattice points have the class of the record: its points include the
-// record, the limits and the kinks of the laws.
+// bruteForce returns the greatest mass of a box with corners on a lattice that holds only lattice points of the record's class;
+// the points include the record, the limits and the kinks of the laws.
 func bruteForce(r *Region, laws []mechanisms.Law, steps int) float64 {
 	var axes [2][]float64
 	var home [2]int
@@ -66,9 +65,8 @@ func bruteForce(r *Region, laws []mechanisms.Law, steps int) float64 {
 	return best
 }
 
-// The largest box is proven, its mass is what it says, is at least that of any
-// robust box on a lattice, and at most the exact agreement. (A lattice may miss
-// a wrong point between its own, so its best may be a little too good.)
+// The largest box is proven and has the stated mass, which is at least that of any robust box on a lattice, and at most the
+// exact agreement. (A lattice may miss a wrong point between its own, so its best may be a little too good.)
 func TestLargestBox(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)

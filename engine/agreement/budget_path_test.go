@@ -22,8 +22,7 @@ func sameNeed(a, b RequiredBudget) bool {
 	return same(a.Epsilon, b.Epsilon) && same(a.Value, b.Value) && same(a.Missed, b.Missed) && a.Any == b.Any
 }
 
-// What is remembered changes no digit of a need, in whatever order targets are asked, and
-// what was looked at is not looked at again.
+// A memory changes no digit of a need, in whatever order targets are asked, and no budget is looked at twice.
 func TestWhatIsRememberedChangesNothing(t *testing.T) {
 	t.Parallel()
 	forest, circle := loaded(t, "stroke-forest"), loaded(t, "circle-qda")
@@ -88,7 +87,7 @@ func loaded(t *testing.T, name string) *model.Model {
 	return m
 }
 
-// Splits are the same, and found once.
+// Splits are the same, and computed once.
 func TestSplitsAreRemembered(t *testing.T) {
 	t.Parallel()
 	forest := loaded(t, "stroke-forest")
@@ -120,7 +119,7 @@ func TestSplitsAreRemembered(t *testing.T) {
 	}
 }
 
-// What is told of the bytes that are kept is what the heap knows of them, or more.
+// The reported bytes are those that the heap grows by, or more.
 func TestBudgetBytesAreThoseOfTheHeap(t *testing.T) {
 	const count = 20_000
 	type key struct{ model, record, setting string }
@@ -141,8 +140,7 @@ func TestBudgetBytesAreThoseOfTheHeap(t *testing.T) {
 	runtime.KeepAlive(store)
 }
 
-// What is found goes by the key: of another region or mechanism nothing is known, and
-// without a key nothing is remembered.
+// Results are kept by key: another region or mechanism finds none, and without a key nothing is kept.
 func TestBudgetsGoByTheirKeys(t *testing.T) {
 	t.Parallel()
 	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
@@ -163,7 +161,7 @@ func TestBudgetsGoByTheirKeys(t *testing.T) {
 	}
 }
 
-// What is shown on the way is ranked too, and grows.
+// Partial results are ranked too, and grow.
 func TestRankShowsItsWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)

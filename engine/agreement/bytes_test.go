@@ -12,8 +12,7 @@ import (
 	"dpscope/learners/proof"
 )
 
-// What a region of a forest says it takes is what the heap grows by, and a few
-// kilobytes.
+// A region of a forest reports the bytes that the heap grows by, up to a few kilobytes.
 func TestBytesAreThoseOfTheHeap(t *testing.T) {
 	forest := loaded(t, "stroke-forest")
 	rng := rand.New(rand.NewPCG(3, 1))
@@ -49,7 +48,7 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 	runtime.KeepAlive(regions)
 }
 
-// shards is a classifier of so many polygons over any window.
+// shards is a classifier with a given number of polygons over any window.
 type shards struct {
 	learners.Classifier
 	count, times int
@@ -73,7 +72,7 @@ func TestPolygonsAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		count       int
 		key         any
-		known, kept int // windows of which the region keeps polygons, and the session
+		known, kept int // windows with polygons kept by the region, and by the session
 	}{{10, "a", 6, 0}, {150, "b", 3, 0}, {20_000, "c", 0, windows}, {20_000, nil, 1, 0}} {
 		store := work.NewStore(1 << 30)
 		ctx := work.With(t.Context(), &work.Session{Store: store})
@@ -99,7 +98,7 @@ func TestPolygonsAreCounted(t *testing.T) {
 	}
 }
 
-// heapBytes is what lives on the heap.
+// heapBytes returns the bytes that live on the heap.
 func heapBytes() int64 {
 	var s runtime.MemStats
 	runtime.GC()

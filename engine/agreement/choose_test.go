@@ -14,7 +14,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// makerOf is a mechanism of the menu as a function of its budget.
+// makerOf returns a mechanism of the menu as a function of its budget.
 func makerOf(t testing.TB, name string) mechanisms.Family {
 	t.Helper()
 	kind, err := mechanisms.All.Find(name)
@@ -34,7 +34,7 @@ func candidates(t testing.TB, names ...string) []Candidate {
 	return all
 }
 
-// gridNeed is the least budget of a fine lattice that reaches the target.
+// gridNeed returns the least budget of a fine lattice that reaches the target.
 func gridNeed(r *Region, maker mechanisms.Family, target float64, budgets []float64, value func([]mechanisms.Law) float64) (epsilon, before float64) {
 	last := 0.0
 	for _, e := range budgets {

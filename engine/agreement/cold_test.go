@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// What is asked once is asked along nothing: tests do so.
+// Without a path a question is asked alone, as tests do.
 
 func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Family, target float64, limits proof.Side) (RequiredBudget, error) {
 	return r.BudgetPath(maker, nil).NeedForBox(ctx, target, limits)

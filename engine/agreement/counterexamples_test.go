@@ -7,13 +7,13 @@ import (
 	"dpscope/learners/proof"
 )
 
-// deepQuestion is about a network of three hidden layers over seven features.
+// deepQuestion asks about a network of three hidden layers over seven features.
 func deepQuestion(private int) Question {
 	network := smallNetwork(rand.New(rand.NewPCG(4, 12)), 7, 13, 13, 15, 4)
 	return Question{Classifier: network, Record: []float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8}, Private: []int{0, 1, 2}[:private]}
 }
 
-// Whether a box holds does not depend on what failed before.
+// The verdict on a box does not depend on earlier failures.
 func TestRememberedFailuresSayWhatProofsSay(t *testing.T) {
 	for _, private := range []int{2, 3} {
 		q := deepQuestion(private)

@@ -26,9 +26,8 @@ func TestIndicatorDelta(t *testing.T) {
 	}
 }
 
-// indicatorDivergence is the hockey-stick divergence at d·ε of the releases of
-// all zeros and all ones. A release says whether it is raw; a feature is 0 or 1
-// by randomised response, or 2 or 3, the value itself.
+// indicatorDivergence returns the hockey-stick divergence at d·ε of the releases of all zeros and all ones. A release says
+// whether it is raw; a feature is 0 or 1 by randomised response, or 2 or 3, the value itself.
 func indicatorDivergence(d int, raw, slack, epsilon float64) float64 {
 	keep := math.Exp(epsilon) / (1 + math.Exp(epsilon))
 	of := [2][4]float64{ // the law of one feature of value 0 and of value 1

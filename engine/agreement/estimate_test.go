@@ -11,15 +11,13 @@ import (
 	"dpscope/learners"
 )
 
-// Of 2,000 intervals of 95 % between 93 and 97 % hold the exact agreement; of
-// the 500 of an ordinary run, between 91.5 and 98.5 %.
+// Between 93 and 97 % of 2,000 intervals of 95 % hold the exact agreement; of the 500 of an ordinary run, between 91.5 and 98.5
+// %.
 //
-// The Clopper–Pearson interval is conservative, most of all near 0 and 1, where
-// it covers up to all cases; so the cases are agreements between 0.02 and 0.98,
-// and each has 2,000 draws, which leaves at least 40 expected on either side.
-// There its mean coverage is 95.5 %, and a share of 2,000 cases has a standard
-// deviation of 0.46 %, of 500 cases 0.93 %: a right program leaves [93, 97] once
-// in 1,600 seeds, and [91.5, 98.5] once in 1,600 too.
+// The Clopper–Pearson interval is conservative, most of all near 0 and 1, where it covers up to all cases; so the cases are
+// agreements between 0.02 and 0.98, and each has 2,000 draws, which leaves at least 40 expected on either side. There its mean
+// coverage is 95.5 %, and a share of 2,000 cases has a standard deviation of 0.46 %, of 500 cases 0.93 %: a right program
+// leaves [93, 97] once in 1,600 seeds, and [91.5, 98.5] once in 1,600 too.
 func TestEstimatesCover(t *testing.T) {
 	effort.ForNumbers(t)
 	const draws, confidence = 2000, 0.95
@@ -97,8 +95,7 @@ func (needle) Predict(x []float64) int {
 	return 0
 }
 
-// The paper claims .9405 for the needle; the truth at ε = 8 under PM is .4540,
-// which draws of the mechanism see.
+// The paper claims .9405 for the needle; the truth at ε = 8 under PM is .4540, and draws of the mechanism find it.
 func TestEstimateSeesWhereUniformDrawsDoNot(t *testing.T) {
 	q := Question{Classifier: needle{}, Record: []float64{0.5}, Private: []int{0}}
 	laws := q.Laws(mechanism(t, "pm", 8))

@@ -11,8 +11,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Where any budget is said to be enough, all of a grid are; and it is said of most records
-// whose least budget is enough and which keep their class a little more often at all others.
+// Where every budget is said to be enough, all of a grid are; and it is said for most records whose least budget is enough and
+// that keep their class a little more often at all others.
 func TestAnyBudgetIsProven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 23))
 	proven, seen := 0, 0

@@ -48,7 +48,7 @@ func TestExactAgainstDraws(t *testing.T) {
 	t.Logf("%d cases", cases)
 }
 
-// One private feature is the special case of two of which one does not matter.
+// One private feature equals two with one that does not matter.
 func TestOnePrivateFeature(t *testing.T) {
 	for kind, c := range eachPlanar() {
 		for _, private := range []int{0, 1} {
@@ -142,8 +142,7 @@ func TestExactWithTwoMechanisms(t *testing.T) {
 	}
 }
 
-// The interval of the convolution holds what quadrature gives, and what is
-// known in closed form: a sum of normal terms is normal.
+// The interval of the convolution holds the values of quadrature and of closed forms: a sum of normal terms is normal.
 func TestConvolutionHoldsTheTruth(t *testing.T) {
 	c := &linear.Linear{Weights: []float64{1, -2, 0.5, 0.3, 0, 1.1, -0.2}, Bias: 0.1}
 	record := []float64{0.5, 0.2, 0.9, 0.3, 0.8, 0.4, 0.1}

@@ -13,10 +13,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// What the example of any kind can be asked is right: its agreement lies in the
-// interval of draws, which misses with probability at most 1e-6, its box and its
-// ball hold no point of another class, and the box has no more mass than the
-// agreement. What a kind cannot do it says by its title.
+// Each kind answers rightly about its example: the agreement lies in the interval of draws, which misses with probability at
+// most 1e-6, box and ball hold no point of another class, and the box has no more mass than the agreement. For an unsupported
+// question a kind names itself in the error.
 func TestExamplesOfAllKinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 5))
 	for _, k := range model.Kinds {

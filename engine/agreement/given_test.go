@@ -26,7 +26,7 @@ func peer(t testing.TB, name string) *model.Model {
 	return m
 }
 
-// peers are those that were read.
+// peers holds the classifiers read so far.
 var peers sync.Map
 
 // mechanism makes one of the menu.

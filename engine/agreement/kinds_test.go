@@ -104,7 +104,7 @@ func prepare(t testing.TB, c learners.Classifier, record []float64, private ...i
 	return r
 }
 
-// share is the agreement by draws.
+// share estimates the agreement by draws.
 func share(r *Region, laws []mechanisms.Law, draws int, rng *rand.Rand) float64 {
 	answers := slices.Repeat(r.Record, draws)
 	for x := range slices.Chunk(answers, len(r.Record)) {
@@ -125,14 +125,14 @@ func share(r *Region, laws []mechanisms.Law, draws int, rng *rand.Rand) float64 
 	return float64(kept) / float64(draws)
 }
 
-// lawNames are mechanisms of every shape of law.
+// lawNames lists mechanisms with every shape of law.
 var lawNames = []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "laplace-bounded", "gaussian", "gaussian-clamped", "exponential", "krr"}
 
 func name(kind string, record []float64, law string, epsilon float64) string {
 	return fmt.Sprintf("%s at %v, %s with ε = %g", kind, record, law, epsilon)
 }
 
-// What is said to be computed is computed, and of a black box nothing is.
+// Every answer that a kind announces is computed, and a black box announces none.
 func TestComputes(t *testing.T) {
 	for kind, c := range eachPlanar() {
 		for _, private := range [][]int{{1}, {0, 1}} {

@@ -146,9 +146,8 @@ func everyBox(g *grid, do func(i0, i1, j0, j1 int)) {
 	}
 }
 
-// The images of the paper's section 7.2.3, all 49 pixels private: both get a
-// certified box, which leaves a bound on the agreement at ε = 8 per pixel. An
-// ordinary run looks at the first.
+// The images of the paper's section 7.2.3, all 49 pixels private: both get a certified box, which gives a bound on the
+// agreement at ε = 8 per pixel. An ordinary run tests the first.
 func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)

@@ -16,7 +16,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// wideQuestion is about a linear classifier of n features, all of them private.
+// wideQuestion asks about a linear classifier of n features, all of them private.
 func wideQuestion(n int) Question {
 	rng := rand.New(rand.NewPCG(2, 9))
 	l := &linear.Linear{Bias: 0.1}
@@ -28,7 +28,7 @@ func wideQuestion(n int) Question {
 	return q
 }
 
-// What is too large says so at once, and what would work.
+// A question that is too large is refused at once, with what would work.
 func TestTooManyPrivateFeatures(t *testing.T) {
 	q := wideQuestion(8000)
 	r := prepare(t, q.Classifier, q.Record, q.Private...)
@@ -100,8 +100,7 @@ func TestTooManyBins(t *testing.T) {
 	}
 }
 
-// What is remembered of a lattice is that lattice: other bins, or the same ones
-// after others, are answered as by a region that remembers nothing.
+// Memory holds for one lattice: other bins, or the same ones after others, are answered as by a region without a memory.
 func TestLatticesAreToldApart(t *testing.T) {
 	for _, c := range []learners.Classifier{circleQDA, printedNetwork} {
 		r := prepare(t, c, []float64{0.4, 0.55}, 0, 1)
@@ -128,8 +127,7 @@ func TestLatticesAreToldApart(t *testing.T) {
 	}
 }
 
-// What a region remembers of a lattice is within what it tells of its bytes, once the
-// walk over budgets has ended, and whether or not there was one.
+// Remembered lattices stay within the reported bytes, after a walk over budgets and without one.
 func TestLatticesAreWithinTheirBytes(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.4, 0.55}, 0, 1)
 	binned := func(name string, bins float64) mechanisms.Family {

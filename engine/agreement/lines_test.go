@@ -14,10 +14,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Regions that are no more than an edge or a corner of the unit square have
-// mass where a law has atoms there: each within the interval of 40,000 draws,
-// which misses with probability at most 1e-6, and at least as large as the
-// largest box.
+// Regions that are only an edge or a corner of the unit square have mass where a law has atoms there: each within the interval
+// of 40,000 draws, which misses with probability at most 1e-6, and at least as large as the largest box.
 func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 	const draws, alpha = 10_000, 1e-6
 	rng := rand.New(rand.NewPCG(6, 5))
@@ -110,8 +108,8 @@ func TestAtomsOfBothLawsCountOnce(t *testing.T) {
 	}
 }
 
-// Noise of a scale of millions, where squares have lost what tells two distances
-// apart: where the class changes does not depend on how far one looks.
+// Noise of a scale of millions, where squares lose the digits that tell two distances apart: where the class changes does not
+// depend on how far the search looks.
 func TestVeryWideLaws(t *testing.T) {
 	c := &discriminant.NearestCentroid{Centroids: [][]float64{{0.5, 0.5, 0}, {1, 0.5, 0.63}, {0, 1, 0.1}, {0.5, 1, 0.86}}, Class: []int{0, 1, 0, 1}}
 	r := prepare(t, c, []float64{0.3, 0, 0.5}, 1)

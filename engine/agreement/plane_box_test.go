@@ -13,8 +13,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Of a million bins not every pair is tried: the box is nearly that of a
-// thousand, whose pairs all are.
+// For a million bins not every pair is tried: the box is nearly that of a thousand bins, where every pair is.
 func TestTheLargestBoxOfManyBins(t *testing.T) {
 	effort.ForCheck(t)
 	r := prepare(t, loaded(t, "circle-qda").Classifier, []float64{0.5, 0.5}, 0, 1)

@@ -15,10 +15,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// The published theory values of Figures 6 and 7 (reference/figures), all 160
-// that reproduced.csv lists, to their last printed digit. The boxes are those
-// behind the figures, as recovered there; the Exponential of the bank figures
-// has no ½, and the Gaussians have δ = 0.052 (0.05 misses by 1e-3).
+// The published theory values of Figures 6 and 7 (reference/figures), all 160 in reproduced.csv, to their last printed digit.
+// The boxes are those behind the figures, as recovered there; the Exponential of the bank figures has no ½, and the Gaussians
+// have δ = 0.052 (0.05 misses by 1e-3).
 func TestPrintedFigures(t *testing.T) {
 	figures := map[string]struct {
 		record      []float64
@@ -64,10 +63,9 @@ func TestPrintedFigures(t *testing.T) {
 	t.Logf("%d rows; largest difference from the other reproduction: %v", len(rows), worst)
 }
 
-// The authors' script prints [0.6259375, 1] x [0, 1] for the stroke record and
-// logistic regression at τ = .03. Their draws have no seed, so only what every
-// run shares is checked: the radius comes from bisection of [0, ½], the box
-// goes beyond what is robust, and is refuted.
+// The authors' script prints [0.6259375, 1] x [0, 1] for the stroke record and logistic regression at τ = .03. Their draws have
+// no seed, so the test checks only what every run shares: the radius comes from bisection of [0, ½], and the box exceeds the
+// robust one, and is refuted.
 func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 	q := recordOf(t, "stroke_lr.json", "stroke-A")
 	box, err := q.paperSearch(t.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 1)), nil)

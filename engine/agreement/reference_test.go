@@ -27,8 +27,7 @@ var referenceMechanisms = map[string]string{
 	"exp101": "exponential", "exp101_nohalf": "exponential-sharp", "krr101": "krr",
 }
 
-// only is a law of which only the answers in a side count: robustness.csv has
-// agreements under which leaving the unit square is an error.
+// only restricts a law to the answers in a side: robustness.csv has agreements that count leaving the unit square as an error.
 type only struct {
 	mechanisms.Law
 	side proof.Side
@@ -47,7 +46,7 @@ func (l only) Density(y float64) float64 {
 
 func (l only) Support() (low, high float64) { return l.side.Low, l.side.High }
 
-// even is the uniform law on [0, 1], under which mass is area.
+// even is the uniform law on [0, 1], under which mass equals area.
 type even struct{}
 
 func (even) Mass(from, to float64) float64      { return max(min(to, 1)-max(from, 0), 0) }
@@ -191,9 +190,8 @@ func (r *referenceTable) box(region *Region, laws []mechanisms.Law) CertifiedBox
 	return b
 }
 
-// Rows of robustness.csv: exact rationals, mpmath quadrature, exact grids.
-// Published boxes are refuted by a counterexample, but for [0, 0.72] of the
-// bank, of which the table has no row (see TestPublishedBoxes).
+// Rows of robustness.csv: exact rationals, mpmath quadrature, exact grids. Published boxes are refuted by a counterexample,
+// except [0, 0.72] of the bank, which has no row in the table (see TestPublishedBoxes).
 func TestReference(t *testing.T) {
 	r := &referenceTable{t, map[string]*model.Model{}, map[string]*Region{}, map[string]int{}, map[string]float64{}}
 	passed := map[string]int{}
@@ -328,8 +326,7 @@ func (r *referenceTable) cells(region *Region, value string) float64 {
 	return 0
 }
 
-// publishedSides are the boxes that claimed_box rows name by where they are
-// printed.
+// publishedSides returns the box of a claimed_box row, which names it by the place where it is printed.
 func publishedSides(row map[string]string) ([]proof.Side, bool) {
 	boxes := map[string][]proof.Side{
 		"stroke-A-lr paper Section 7.2.1":                         {{Low: 0.63, High: 1}, {Low: 0, High: 1}},
@@ -348,8 +345,8 @@ func publishedSides(row map[string]string) ([]proof.Side, bool) {
 	return sides, ok
 }
 
-// The four boxes that the paper publishes, and what is left of them: only
-// [0, 0.72] x [0, 1] is robust (claims table, rows 15 to 17).
+// The four boxes published in the paper, and their robust part: only [0, 0.72] x [0, 1] is robust (claims table, rows 15 to
+// 17).
 func TestPublishedBoxes(t *testing.T) {
 	for _, c := range []struct {
 		file, record string

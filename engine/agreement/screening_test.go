@@ -51,7 +51,7 @@ func TestRoughWalk(t *testing.T) {
 	}
 }
 
-// What is said to be missed is missed.
+// A budget reported as missing the target misses it.
 func TestRoughMisses(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
 	a := r.BudgetPath(makerOf(t, "sw"), nil)
@@ -70,8 +70,8 @@ func TestRoughMisses(t *testing.T) {
 	}
 }
 
-// A budget that is nearly the least is enough, and hardly more than one that is not; asking
-// for it first changes no digit of the least. That every budget is enough it says only where the least does.
+// A budget near the least is enough, and hardly larger than one that is not; asking for it first changes no digit of the least.
+// It reports that every budget is enough only where the least does.
 func TestNearlyTheLeast(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
 	for _, mechanism := range []string{"pm", "laplace", "gaussian"} {

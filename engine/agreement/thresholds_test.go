@@ -39,8 +39,8 @@ func TestReadingsOfThresholdsAreClose(t *testing.T) {
 	}
 }
 
-// A tree whose threshold lies above the last float32 below it: inputs between
-// the two are on the other side as computed than as written.
+// A tree whose threshold lies above the last float32 below it: inputs between the two fall on different sides as computed and
+// as written.
 func TestRecordBetweenReadings(t *testing.T) {
 	const threshold = 0.30000001 // float32 has 0.29999998 and 0.30000001192
 	stump := &tree.Tree{
@@ -69,8 +69,8 @@ func TestRecordBetweenReadings(t *testing.T) {
 	}
 }
 
-// stumps is a forest with thresholds where rounding decides: multiples of 0.01,
-// their neighbours among float64, and numbers that float32 has.
+// stumps returns a forest with thresholds where rounding decides: multiples of 0.01, their neighbours among float64, and
+// float32 numbers.
 func stumps(rng *rand.Rand, trees, depth, d int) *tree.Forest {
 	f := smallForest(rng, trees, depth, d)
 	for _, t := range f.Trees {
@@ -116,11 +116,9 @@ func closeTo(rng *rand.Rand, f *tree.Forest, feature int) float64 {
 	return min(max(at, 0), 1)
 }
 
-// What is promised of a tree holds for Predict, which rounds: the safe mass of
-// the largest box is at most the agreement as computed, the box holds the record
-// and no flipped point, and the ball of the safe radius is proven. Records stand
-// on thresholds and next to them, and laws may be narrower than the gap between
-// the readings.
+// Guarantees about a tree hold for Predict, which rounds: the safe mass of the largest box is at most the agreement as
+// computed, the box holds the record and no flipped point, and the ball of the safe radius is proven. Records stand on
+// thresholds and next to them, and laws may be narrower than the gap between the readings.
 func TestSafeAnswersHoldAsComputed(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(43, 5))
@@ -216,8 +214,7 @@ func noFlip(t *testing.T, rng *rand.Rand, r *Region, box proof.Box) {
 	}
 }
 
-// The radius of a record just beyond a threshold: x − threshold, which the ball
-// of x as computed does not have.
+// The radius of a record just beyond a threshold is x − threshold, although the ball of x as computed is smaller.
 func TestSafeRadiusAtAThreshold(t *testing.T) {
 	stump := &tree.Tree{
 		NumFeatures: 1, NumClasses: 2, Feature: []int32{0, tree.Leaf, tree.Leaf}, Threshold: []float64{0.64, 0, 0},

@@ -14,9 +14,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Regions that are asked together have the agreements that each has by itself: of every
-// mechanism, of one and two private features, of values that several share, at thresholds
-// and between what is written and what is computed; and where a region is missing.
+// Regions that are asked together have the agreements that each has alone: for every mechanism, one and two private features,
+// values that several share, records at thresholds and between the written and the computed reading; also where a region is
+// missing.
 func TestTogetherIsEachByItself(t *testing.T) {
 	rng, tried := rand.New(rand.NewPCG(14, 9)), 0
 	stump := func(feature int32, threshold float64) *tree.Tree {

@@ -16,7 +16,7 @@ func heard(t *testing.T) (context.Context, *[]float64) {
 	return work.Reporting(t.Context(), func(p work.Progress) { shares = append(shares, p.Share()) }), &shares
 }
 
-// neverBack fails where one share is less than the one before, or any is all.
+// neverBack fails where a share is less than the one before, or equals 1.
 func neverBack(t *testing.T, what string, shares []float64) {
 	t.Helper()
 	for i, share := range shares {
@@ -51,7 +51,7 @@ func TestNeedsTellOfEveryBudget(t *testing.T) {
 	}
 }
 
-// Where a box grows face by face every proof is told of, and every one that fails moves on.
+// Where a box grows face by face every proof is reported, and every failed one advances the share.
 func TestAscentTellsOfEveryProof(t *testing.T) {
 	m := makerOf(t, "laplace")
 	made, err := m(4)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// While one search of a region goes on, another one that waits for it can be
-// stopped.
+// A search that waits for another search of its region can be stopped.
 func TestWaitersCanBeStopped(t *testing.T) {
 	r := prepare(t, printedNetwork, []float64{0.5, 0.5}, 0, 1)
 	laws := r.Laws(mechanism(t, "pm", 2))

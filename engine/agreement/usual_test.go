@@ -11,9 +11,8 @@ import (
 	"dpscope/learners/tree"
 )
 
-// A record that nobody named is somebody's: one word of every column of words,
-// and none half. Words are known by the file, or by a classifier that tells only 0
-// from 1 by them; what is private is measured, and no id.
+// The default record could be a person: one word of every column of words, and no half of one. Words are known from the file,
+// or from a classifier that only tells 0 from 1 by them; the private features are measured ones, and no id.
 func TestMiddleIsSomebody(t *testing.T) {
 	words := func(column string, of ...string) (list []table.Feature) {
 		for _, w := range of {

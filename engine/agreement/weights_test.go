@@ -10,8 +10,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// With weights every private answer has the law of its own budget, whatever the
-// mechanism, and all budgets together are those of equal shares.
+// With weights every private answer has the law of its own budget, for every mechanism, and all budgets together equal those of
+// equal shares.
 func TestWeightsShareTheBudget(t *testing.T) {
 	m, err := model.Load("stroke-logistic")
 	if err != nil {
@@ -46,7 +46,7 @@ func TestWeightsShareTheBudget(t *testing.T) {
 	}
 }
 
-// Weights that say nothing are none; others are refused with what would work.
+// Weights without effect count as none; wrong ones are refused with what would work.
 func TestWeightsAreRead(t *testing.T) {
 	m, err := model.Load("stroke-logistic")
 	if err != nil {

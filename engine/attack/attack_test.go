@@ -15,7 +15,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// usual is a question at the usual rates.
+// usual returns a question at the usual rates.
 func usual(of Subject) Question {
 	return Question{Of: of, FPR: 0.01, Prior: 0.5, Baseline: 0.1, Floor: 1e-10, Delta: 1e-5}
 }
@@ -67,7 +67,7 @@ func TestCoarseHoldsFine(t *testing.T) {
 			for order, both := range map[string][2]privacy.Tests{"in": {a.In, b.In}, "out": {otherOrder(a), otherOrder(b)}} {
 				low, high := both[0].TPR(fpr)
 				from, to := both[1].TPR(fpr)
-				_, bounded := of.(Concentrated) // of which nothing is known from below
+				_, bounded := of.(Concentrated) // nothing is known of it from below
 				if from > high || to < low || high > 1.01*low && !bounded || to < high && bounded {
 					t.Errorf("%+v at %g, %s: %g to %g, and coarsely %g to %g", of, fpr, order, low, high, from, to)
 				}
@@ -79,7 +79,7 @@ func TestCoarseHoldsFine(t *testing.T) {
 	}
 }
 
-// otherOrder are the tests of those who are not there against those who are.
+// otherOrder returns the tests of absent people against present ones.
 func otherOrder(a privacy.Attack) privacy.Tests {
 	if a.Out == nil {
 		return a.In
@@ -87,8 +87,8 @@ func otherOrder(a privacy.Attack) privacy.Tests {
 	return a.Out
 }
 
-// A curve of orders is a bound on the normal noise whose divergences it tells, no nearer than all orders are and no farther
-// than any one of its own; more orders come to all of them.
+// A curve of orders bounds the normal noise with these divergences: no tighter than all orders, and no looser than any one of
+// them; more orders come closer to all.
 func TestOrders(t *testing.T) {
 	tpr := func(of Subject, fpr float64) float64 {
 		q := usual(of)
@@ -141,7 +141,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// What has one curve has its answers: the claim's own, a guess at a rate of nothing.
+// A question with one curve has its answers: the claim's own, a guess at a rate of nothing.
 func TestBadQuestions(t *testing.T) {
 	good := usual(Stated{Epsilon: 1})
 	for _, change := range []func(*Question){
@@ -159,7 +159,7 @@ func TestBadQuestions(t *testing.T) {
 	}
 }
 
-// Whatever is asked is refused in a sentence, or answered by numbers that can be.
+// Any question is refused in a sentence, or answered by possible numbers.
 func FuzzQuestion(f *testing.F) {
 	f.Add(0, 1.1, 0.01, 1000.0, 0.01, 0.5, 1e-10, 1e-5)
 	f.Add(1, 1e-6, 0.0, 1.0, 1e-300, 1e-300, 1e-14, 0.0)
@@ -226,8 +226,8 @@ func ExampleQuestion() {
 	// Output: finds 0.0272, right 0.6967
 }
 
-// The best test goes by what closed forms say: of normal noise whose answer is above a place, the ratio there; of Laplace
-// noise the answers below one.
+// The best test agrees with closed forms: for normal noise the answer is above a place, and the ratio is known there; for
+// Laplace noise it is below one.
 func TestEvent(t *testing.T) {
 	q := usual(Normal{Mu: 1.5})
 	z := math.Sqrt2 * math.Erfinv(1-2*q.FPR)

@@ -44,7 +44,7 @@ func choose(n, k int) float64 {
 	return c
 }
 
-// What an attacker does with one report, and with two, is what all reports of up to six options say.
+// An attacker's success with one report, and with two, equals the enumeration of all reports for up to six options.
 func TestChosenIsEnumerated(t *testing.T) {
 	ctx := worktest.Shared()
 	for _, protocol := range []string{"response", "oue", "subset"} {

@@ -16,7 +16,7 @@ import (
 // Several answers are counted: normal ones by their sum, bits by how many lie, a claim's by whether one tells the truth outright,
 // concentrated ones by the sum of their divergences, and Laplace noise by 10⁵ draws.
 func TestSeveralAnswersAreRight(t *testing.T) {
-	// bits is how often the majority of n bits by randomised response is right, a tie half of the time.
+	// bits returns how often the majority of n bits by randomised response is right, with a tie right half of the time.
 	bits := func(epsilon, n float64) float64 {
 		lies := binomial.FromLogOdds(n, epsilon)
 		right := 0.0
@@ -82,7 +82,7 @@ func TestBestAgain(t *testing.T) {
 	}
 }
 
-// The actual ε is of all answers: in closed form of normal noise, the stated one of cut-off noise, which spends it all.
+// The actual ε covers all answers: in closed form for normal noise, the stated one for cut-off noise, which spends it all.
 func TestActual(t *testing.T) {
 	by := func(kind string, epsilon, delta float64) mechanisms.Setting {
 		m := mechanisms.Setting{Kind: kind, Given: [4]float64{epsilon, delta}}

@@ -11,11 +11,11 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// mechanism gives scores of its runs, and what is true of it.
+// mechanism gives scores of its runs, and its true privacy.
 type mechanism struct {
 	name           string
 	epsilon, delta float64 // that it keeps
-	advantage, mu  float64 // that it has; +Inf where that is not known here
+	advantage, mu  float64 // its own; +Inf where that is not known here
 	score          func(in bool, rng *rand.Rand) float64
 }
 
@@ -34,7 +34,7 @@ func moved(in bool, by float64) float64 {
 	return 0
 }
 
-// honest are mechanisms that spend all that they promise: whatever tests have, they may not show more.
+// honest returns mechanisms that spend exactly what they promise: no test may show more.
 func honest() []mechanism {
 	const epsilon = 0.8
 	truth := math.Exp(epsilon) / (1 + math.Exp(epsilon))
@@ -67,7 +67,7 @@ func honest() []mechanism {
 	}
 }
 
-// ran are runs of a mechanism, as many with the record as without but for a few, in any order.
+// ran returns runs of a mechanism, nearly as many with the record as without, in any order.
 func ran(m mechanism, runs int, rng *rand.Rand) *Runs {
 	scores, in := make([]float64, 2*runs), make([]bool, 2*runs)
 	for i := range scores {
@@ -118,8 +118,8 @@ func TestHonestAreNotRefuted(t *testing.T) {
 	}
 }
 
-// The rates of all thresholds hold together, as the confidence says. What is made of two of them is wrong less often than
-// either, so that thresholds which are not paid for show here alone.
+// The rates of all thresholds hold together, at the stated confidence. A difference of two rates is wrong less often than
+// either, so that unpaid thresholds show only here.
 func TestRatesHoldTogether(t *testing.T) {
 	effort.ForNumbers(t)
 	const epsilon, confidence = 0.8, 0.5
@@ -156,7 +156,7 @@ func TestRatesHoldTogether(t *testing.T) {
 	}
 }
 
-// planted are mechanisms that spend more than they promise.
+// planted returns mechanisms that spend more than they promise.
 func planted(t testing.TB) []mechanism {
 	const rate, sigma, delta = 0.05, 0.7, 1e-3
 	price, err := accounting.Losses{Accuracy: accounting.Fine}.Price(t.Context(), accounting.NormalSteps(rate, sigma, 1/rate), delta)
@@ -209,7 +209,7 @@ func TestPlantedBugsAreRefuted(t *testing.T) {
 	}
 }
 
-// What a few runs show, by closed forms: of n without an error the limits are (α/2)^(1/n) and 1 − that.
+// The findings of a few runs agree with closed forms: for n runs without an error the limits are (α/2)^(1/n) and 1 − that.
 func TestClosedForms(t *testing.T) {
 	in, scores := make([]bool, 400), make([]float64, 400)
 	for i := range scores {
@@ -239,8 +239,8 @@ func TestClosedForms(t *testing.T) {
 	}
 }
 
-// Of any scores what is kept is bounded, every edge has the counts that all the scores have, and what may be tested
-// is nearly as good.
+// The kept part of any scores is bounded, every edge has the counts of all the scores, and the best test on the edges is nearly
+// as good.
 func TestHistogramIsExact(t *testing.T) {
 	effort.ForNumbers(t)
 	n := effort.Scale(100_000, 400_000, 4_000_000)
@@ -309,7 +309,7 @@ func advantageAt(all [2][]float64, edge float64) float64 {
 	return math.Abs(share(with) - share(without))
 }
 
-// Either half has half of every class, and both together are all.
+// Each half has half of every class, and together they are all.
 func TestHalves(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 101, 1000} {
 		var h halves

@@ -22,7 +22,7 @@ func written(t testing.TB, text string) string {
 	return path
 }
 
-// lines are so many runs of either class.
+// lines writes n runs of either class.
 func lines(header string, n int, row func(i int) string) string {
 	var b strings.Builder
 	b.WriteString(header + "\n")
@@ -63,7 +63,7 @@ func TestReadRuns(t *testing.T) {
 	}
 }
 
-// What is wrong with a file is one line that says where and what would work.
+// Each fault of a file is told in one line, with its place and what would work.
 func TestBadRuns(t *testing.T) {
 	good := func(i int) string { return fmt.Sprintf("%d,0.%d", i%2, i) }
 	broken := func(row string) string { return lines("in,score", 50, good) + row + "\n" + lines("", 10, good)[1:] }

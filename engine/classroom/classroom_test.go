@@ -22,7 +22,7 @@ func written(t testing.TB, rows []Row) string {
 	return b.String()
 }
 
-// What is written is read back, whatever names and answers are; nothing in it is run by a spreadsheet.
+// Written rows are read back, with any names and answers; a spreadsheet runs nothing in them.
 func TestRowsAreReadBack(t *testing.T) {
 	rows := []Row{row("Ann", 1), row(`=cmd|' /C calc'!A0`, 2), row("+1", 3), row("@x, \"y\"\nz", 4), row("-2+3", 5), row("../x", 6)}
 	rows[2].Right, rows[2].Skipped, rows[2].Hints = true, true, 2
@@ -45,7 +45,7 @@ func TestRowsAreReadBack(t *testing.T) {
 	}
 }
 
-// Half a file gives its whole rows, and what is wrong with another is said with its line.
+// Half a file gives its whole rows, and each fault is told with its line.
 func TestBrokenFiles(t *testing.T) {
 	whole := written(t, []Row{row("Ann", 1), row("Ann", 2), row("Ann", 3)})
 	for _, c := range []struct {
@@ -74,7 +74,7 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// Files of a class become one gradebook: nobody is lost, and nobody counts twice.
+// Files of a class become one gradebook: no student is lost, and none counts twice.
 func TestMerge(t *testing.T) {
 	ann, bob := []Row{row("Ann", 2), row("Ann", 1)}, []Row{row("Bob", 1)}
 	other := row("Ann", 1)
@@ -183,7 +183,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// Whatever a file holds, what is read of it can be written and read again.
+// Any rows read from a file can be written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Join(Columns(), ",") + "\nm,Ann,promise,1,1,choice,a,b,true,end,1,0,false,3\n"))
 	f.Fuzz(func(t *testing.T, source []byte) {
@@ -199,7 +199,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Lessons stand in the order of the class, which rows tell: each student has them in it, and nobody needs to have all.
+// Lessons stand in the order of the class, which rows tell: each student has them in that order, even if some lack a few.
 func TestLessonsStandInTheClassesOrder(t *testing.T) {
 	of := func(student string, lessons ...string) (h HandIn) {
 		h.File = student + ".csv"

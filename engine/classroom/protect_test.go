@@ -31,7 +31,7 @@ func TestIntervalsHoldExactly(t *testing.T) {
 	}
 }
 
-// intervals are those of all that may be sent.
+// intervals returns the intervals for all possible counts of sent answers.
 func (p Protection) intervals(n int, confidence float64) (list []known.Value) {
 	for sent := range n + 1 {
 		list = append(list, p.Share(sent, n, confidence))
@@ -39,7 +39,7 @@ func (p Protection) intervals(n int, confidence float64) (list []known.Value) {
 	return list
 }
 
-// Ten thousand classes of 40 whose answers are really flipped: at least 95 % of their intervals hold what is so. With two options
+// In ten thousand classes of 40 with randomly flipped answers, at least 95 % of the intervals hold the truth. With two options
 // they are about ±30, 14 and 8 points at ε 1, 2 and 3.
 func TestClassesOfForty(t *testing.T) {
 	const n = 40

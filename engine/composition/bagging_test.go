@@ -47,7 +47,7 @@ func TestBaggingReference(t *testing.T) {
 	})
 }
 
-// What each may spend is spent, whatever way budgets are added up.
+// Each model's allowed budget is used up, under every rule of composition.
 func TestAllowed(t *testing.T) {
 	for _, b := range []Bagging{{1000, 1, 100, 1, 1e-6}, {1000, 40, 100, 1, 1e-6}, {1000, 1000, 1000, 1, 1e-9}, {1e6, 10, 5, 1, 0.1}} {
 		for _, v := range Votes {

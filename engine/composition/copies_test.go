@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// What is right, and what the paper prints, against the reference.
+// The right value and the paper's printed one agree with the reference.
 func TestCopiesReference(t *testing.T) {
 	asked := func(p map[string]float64) Copies {
 		return Copies{Copies: p["c"], Minority: p["n1"], Dimension: p["d"], Neighbours: p["k"], Epsilon: max(p["eps"], 0), Delta: p["delta"], Excess: p["gamma"]}
@@ -96,8 +96,8 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// lists are the places of the k nearest of every row but one, of as near ones the first,
-// with that one among them or not.
+// lists returns the places of the k nearest neighbours of every row but one, ties by order; gone says that the row without is
+// removed.
 func lists(rows [][2]int, k, without int, gone bool) [][][2]int {
 	var all [][][2]int
 	for i, x := range rows {
@@ -125,7 +125,7 @@ func lists(rows [][2]int, k, without int, gone bool) [][][2]int {
 	return all
 }
 
-// touched counts the rows on whose list a row leaves a mark.
+// touched counts the rows that have a row in their list.
 func touched(rows [][2]int, k, row int) (count int) {
 	with, without := lists(rows, k, row, false), lists(rows, k, row, true)
 	for i := range with {

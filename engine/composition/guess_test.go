@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// What an attacker gets right encloses the reference's advantage wherever that has one of a run.
+// The attacker's share of right guesses encloses the reference's advantage for each run in it.
 func TestGuess(t *testing.T) {
 	tried := 0
 	for _, row := range oracle.Table(t, "reference", "attack.csv") {
@@ -32,7 +32,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// Closed forms agree with what encloses the runs next to them, and keep their digits far out.
+// Closed forms agree with the enclosures of similar runs, and keep their digits far out.
 func TestGuessInClosedForm(t *testing.T) {
 	for _, c := range []struct {
 		of   Budget

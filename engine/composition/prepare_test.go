@@ -8,8 +8,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// While what takes long is computed it is told how far that is, ever farther, and
-// afterwards the session has it all.
+// A long computation reports growing progress, and afterwards the session holds all of it.
 func TestPrepareTellsHowFarItIs(t *testing.T) {
 	effort.ForCheck(t)
 	b := Budget{Rate: 0.01, Sigma: 2, Steps: 50, Delta: 1e-5}
@@ -45,8 +44,7 @@ func TestPrepareTellsHowFarItIs(t *testing.T) {
 	}
 }
 
-// A course tells of parts of every place, which may take a while, but for a single step,
-// whose law is known.
+// A course reports parts of every place, which may take a while, except for a single step with a known law.
 func TestCourseTellsWithinAPlace(t *testing.T) {
 	within, last := map[float64]bool{}, 0.0
 	_, err := Budget{Sigma: 1, Rate: 0.01, Steps: 100, Delta: 1e-6}.Course(t.Context(), []string{"basic", "rdp"}, func(_ Course, p work.Progress) {

@@ -11,7 +11,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Each release is enclosed within a thousandth, and the list of the specification as well; what has a closed form is that.
+// Each release is enclosed within a thousandth, and so is the list in the specification; releases with a closed form equal it.
 func TestReleases(t *testing.T) {
 	normals := func(sigmas ...float64) float64 {
 		sum := 0.0
@@ -119,7 +119,7 @@ func TestNoReleases(t *testing.T) {
 	}
 }
 
-// What is written is read again as it is, and each kind's example is one.
+// Written parts are read back unchanged, and each kind's example is valid.
 func TestPartsAreWritten(t *testing.T) {
 	for _, k := range PartKinds {
 		for _, text := range []string{k.Such, k.Such + "x24"} {

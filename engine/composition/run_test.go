@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// asked is a session for one test.
+// asked returns a session for one test.
 func asked(t *testing.T) context.Context {
 	return work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 22)})
 }
@@ -102,7 +102,7 @@ func TestRandomRuns(t *testing.T) {
 	}
 }
 
-// The order of a file and one that was drawn once, ever so often; and what only steps say.
+// The order of a file and one random order, for any number of epochs; and a run given by steps alone.
 func TestRunInSteps(t *testing.T) {
 	ctx := asked(t)
 	whole := Run{Records: 1000, Batch: 100, Epochs: 3, Sigma: 1, Delta: 1e-5, Neighbours: privacy.OneZeroed}
@@ -187,7 +187,7 @@ func TestRunGuesses(t *testing.T) {
 	}
 }
 
-// What is found to keep a target keeps it, and hardly more does not.
+// The solution keeps the target, and hardly more does not.
 func TestRunInverses(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := asked(t)
@@ -233,7 +233,7 @@ func TestRunInverses(t *testing.T) {
 	}
 }
 
-// What is no run is said in a sentence.
+// An impossible run is refused in a sentence.
 func TestNoRuns(t *testing.T) {
 	good := Run{Records: 100, Batch: 10, Epochs: 2, Sigma: 1, Delta: 1e-5, Neighbours: privacy.OneZeroed}
 	if err := good.Check(); err != nil {

@@ -19,8 +19,7 @@ func mechanism(t *testing.T, name string, epsilon float64, bins float64) mechani
 }
 
 func TestSquareError(t *testing.T) {
-	// Clamped at x = 0, Laplace noise is 0 half of the time, and otherwise
-	// min(E, 1) with E exponential: mean (1 − e^−ε)/(2ε).
+	// Clamped at x = 0, Laplace noise is 0 half of the time, and otherwise min(E, 1) with E exponential: mean (1 − e^−ε)/(2ε).
 	const epsilon = 3.0
 	law := mechanism(t, "laplace-clamped", epsilon, 2).At(0)
 	mean := (1 - math.Exp(-epsilon)) / (2 * epsilon)

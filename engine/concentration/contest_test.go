@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Curves pass through what mechanisms have at single settings, and do not depend on where on them a setting is.
+// Curves pass through the values at single settings, independent of where on the curve a setting lies.
 func TestCurves(t *testing.T) {
 	c, here := contest(), Setting{Epsilon: 1.5, Theta: 0.2, X: 0.3}
 	for over, along := range map[Over]func(at *Setting) *float64{

@@ -47,8 +47,7 @@ func TestWinner(t *testing.T) {
 	}
 }
 
-// The classical Gaussian is absent above ε = 1; where masses round to 1, what
-// is outside still tells mechanisms apart.
+// The classical Gaussian is absent above ε = 1; where masses round to 1, the mass outside still ranks mechanisms.
 func TestRanking(t *testing.T) {
 	c := contest()
 	classic := index(t, "gaussian-classic")

@@ -39,8 +39,8 @@ func TestRequiredEpsilonClosedForms(t *testing.T) {
 		{"krr", 0.5, 0.2, 0.8, 0.8, math.Log(100)}, // (e^ε + 60)/(e^ε + 100) = 0.8
 		{"laplace-clamped", 0.2, 0.6, 1, 0.4, 1e-6},
 		{"pm", 0.1, 0.6, 0.8, 0.3, 0},
-		// Half of the noise of a value on the edge falls inside, less what falls beyond the other
-		// edge: a half is approached, and equalled in float64 alone.
+		// Half of the noise of a value on the edge falls inside, less the part beyond the other edge: a half is approached, and
+		// equalled only in float64.
 		{"laplace", 1, 0.686, 1, 0.5, 0},
 		{"laplace", 1, 0.686, 1, 0.49, math.Log(50) / 0.314},
 		{"laplace-clamped", 0.3, 0.3, 0.8, 0.5, 0},
@@ -147,7 +147,7 @@ func TestEveryBudgetIsEnough(t *testing.T) {
 	t.Logf("every budget is enough: %v; the least is and others are not: %v", every, fewer)
 }
 
-// lowestMass is the least mass of a window over a grid of budgets, and where.
+// lowestMass returns the least mass of a window over a grid of budgets, and its budget.
 func lowestMass(maker mechanisms.Family, x float64, w Window) (mass, at float64) {
 	const points = 700
 	mass = math.Inf(1)

@@ -7,15 +7,15 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// What follows is a convolution of its own, by which tests hold what the accountant says: noise is cut into cells, losses are
-// rounded down to a lattice, and what is told is never more than the truth.
+// Tests compare the accountant with an independent convolution: noise is cut into cells, losses are rounded down to a lattice,
+// and the result is never more than the truth.
 
 const (
 	cell    = 1.0 / 32 // of a sensitivity
 	lattice = 1.0 / 512
 )
 
-// density is that of noise, in sensitivities, written down once more.
+// density returns the density of noise, in sensitivities, from a second definition.
 func density(t *testing.T, s Sized) (of func(x float64) float64, reach float64) {
 	t.Helper()
 	switch s.Kind {
@@ -42,7 +42,7 @@ func density(t *testing.T, s Sized) (of func(x float64) float64, reach float64) 
 	return nil, 0
 }
 
-// masses are those of the noise in cells, from −reach on.
+// masses returns the masses of the noise in cells, from −reach on.
 func masses(t *testing.T, s Sized) []float64 {
 	of, reach := density(t, s)
 	count := 2 * (int(reach/cell) + 2)
@@ -61,14 +61,15 @@ func masses(t *testing.T, s Sized) []float64 {
 	return list
 }
 
-// losses are of one answer: how likely each multiple of the lattice is, and that the answer is possible with one table alone.
+// losses describes one answer: the probability of each multiple of the lattice, and that of answers possible with one table
+// alone.
 type losses struct {
 	first   int
 	p       []float64
 	showing float64
 }
 
-// moved is the loss of an answer that is moved by so many cells.
+// moved returns the losses of an answer that moves by a number of cells.
 func moved(noise []float64, cells int) losses {
 	at := func(i int) float64 {
 		if i < 0 || i >= len(noise) {
@@ -101,7 +102,7 @@ func moved(noise []float64, cells int) losses {
 	return out
 }
 
-// and is one answer after another.
+// and composes two answers.
 func (l losses) and(m losses) losses {
 	sum := losses{first: l.first + m.first, p: make([]float64, len(l.p)+len(m.p)-1), showing: 1 - (1-l.showing)*(1-m.showing)}
 	for i, p := range l.p {
@@ -115,7 +116,7 @@ func (l losses) and(m losses) losses {
 	return sum
 }
 
-// delta is how much of an event is more than e^ε times as likely.
+// delta returns the part of the probability that exceeds e^ε times the other one.
 func (l losses) delta(epsilon float64) float64 {
 	sum := l.showing
 	for i, p := range l.p {
@@ -126,7 +127,7 @@ func (l losses) delta(epsilon float64) float64 {
 	return sum
 }
 
-// deltaOf is that of answers that are moved by so many sensitivities each.
+// deltaOf returns δ for answers that move by these numbers of sensitivities.
 func deltaOf(noise []float64, moves []float64, epsilon float64) float64 {
 	all := losses{p: []float64{1}}
 	for _, m := range moves {

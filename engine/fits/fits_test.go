@@ -47,7 +47,7 @@ func TestPrintedErrors(t *testing.T) {
 	}
 }
 
-// Sizes of noise and what is spent: specification of data-dependent noise, findings.
+// Sizes of noise and budgets spent: specification of data-dependent noise, findings.
 func TestSizes(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)
 	for _, c := range []struct {
@@ -81,8 +81,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// What one answer alone shows outright is the mass that is beyond what the noise reaches once it is moved, also where there are losses of
-// some times ε that show nothing for certain.
+// The certain part of one answer equals the mass outside the reach of the moved noise, even where losses of some times ε reveal
+// nothing for certain.
 func TestOneAnswerShowsOutright(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)
 	for _, terms := range []Terms{{Noise: Optimal, Budget: Query, Epsilon: 0.01, Delta: 0.01}, {Noise: Optimal, Budget: Query, Epsilon: 0.3, Delta: 0.1}, {Noise: Optimal, Budget: Query, Epsilon: 1, Delta: 0.01}} {
@@ -105,7 +105,7 @@ func TestOneAnswerShowsOutright(t *testing.T) {
 	}
 }
 
-// What cannot be is refused in a line that says what would work.
+// Impossible settings are refused in a line that says what would work.
 func TestRefusals(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)
 	three := Records{Name: "three"}
@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Student's test to one side: with deviation 1, mean −1 and nine differences t is −3, of which 0.0085 is below.
+// Student's test to one side: with deviation 1, mean −1 and nine differences t is −3, with 0.0085 below.
 func TestChance(t *testing.T) {
 	if p := Chance(known.Summary{Mean: -1, Deviation: 1, Seeds: 9}); math.Abs(p-0.008536) > 1e-5 {
 		t.Errorf("p is %v", p)

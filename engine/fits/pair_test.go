@@ -10,7 +10,7 @@ import (
 	"dpscope/learners/private"
 )
 
-// pairOfFive are the two tables that PairOfBayes is about, of one column of words and one of numbers.
+// pairOfFive returns the two tables of PairOfBayes, with one column of words and one of numbers.
 func pairOfFive() (one, other []person) {
 	both := []person{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}}
 	return append(slices.Clone(both), person{0, 0, 0}), append(slices.Clone(both), person{1, 1, 0})
@@ -42,7 +42,7 @@ func TestPairOfBayes(t *testing.T) {
 	}
 }
 
-// near holds what is told of a pair, which is from below, to a convolution of its own, which is rounded down.
+// near compares a pair's δ, told from below, with that of an independent convolution, rounded down.
 func near(t *testing.T, terms Terms, moves Asks, want float64) (told float64) {
 	t.Helper()
 	v, err := terms.Apart(t.Context(), moves)
@@ -75,8 +75,8 @@ func TestPairsShowTheError(t *testing.T) {
 	}
 }
 
-// Two tables that differ in the class of one record move every gradient by half of the sensitivity, whatever was released before; of two
-// gradients δ is what sums over both answers say.
+// Two tables that differ in the class of one record move every gradient by half of the sensitivity, whatever was released
+// before; for two gradients δ equals sums over both answers.
 func TestPairOfCoordinates(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 5))

@@ -11,7 +11,7 @@ import (
 	"dpscope/learners/private"
 )
 
-// small is what is public of small tables: a column of three words, and one of three numbers.
+// small declares the public facts of small tables: a column of three words, and one of three numbers.
 var small = private.Bayes{Classes: 2, Values: []int{3}, Bounds: [][2]float64{{-1, 1}}}
 
 // person is a record of a small table.
@@ -20,7 +20,7 @@ type person struct {
 	number      float64
 }
 
-// people are all that there can be.
+// people returns all possible records.
 func people() (all []person) {
 	for class := range uint16(2) {
 		for word := range uint16(3) {
@@ -32,7 +32,7 @@ func people() (all []person) {
 	return all
 }
 
-// tabled are people as a learner takes them.
+// tabled returns people as a learner takes them.
 func tabled(who []person) (r private.Records, all []int32) {
 	r.Codes, r.Places = make([][]uint16, 1), make([][]private.Place, 1)
 	for i, p := range who {
@@ -53,13 +53,13 @@ func crowd(rng *rand.Rand) []person {
 	return who
 }
 
-// asked are the answers of the whole run on people.
+// asked returns the answers of the whole run on people.
 func asked(who []person) private.Answers {
 	r, all := tabled(who)
 	return small.WholeRun(small.Count(r, all, func(float64) {}))
 }
 
-// movesOf is how far answers are apart, in their sensitivities, the greatest first.
+// movesOf returns the distances between answers, in their sensitivities, the greatest first.
 func movesOf(a, b private.Answers) (moves []float64) {
 	for k := range a.Value {
 		if d := math.Abs(a.Value[k] - b.Value[k]); d > 0 {
@@ -71,7 +71,7 @@ func movesOf(a, b private.Answers) (moves []float64) {
 	return moves
 }
 
-// worst are the different moves of all pairs of small tables that differ in one record.
+// worst returns the distinct moves of all pairs of small tables that differ in one record.
 func worst(t *testing.T) (all [][]float64) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	seen := map[string]bool{}
@@ -93,7 +93,7 @@ func worst(t *testing.T) (all [][]float64) {
 	return all
 }
 
-// greatestDelta is that of all neighbours.
+// greatestDelta returns the greatest δ over all neighbours.
 func greatestDelta(t *testing.T, s Sized, neighbours [][]float64, epsilon float64) (most float64) {
 	noise := masses(t, s)
 	for _, moves := range neighbours {
@@ -102,11 +102,11 @@ func greatestDelta(t *testing.T, s Sized, neighbours [][]float64, epsilon float6
 	return most
 }
 
-// kindsOfRun are those that a whole run is calibrated for here.
+// kindsOfRun lists the kinds that are calibrated for a whole run here.
 var kindsOfRun = []string{Laplace, Truncated, Gaussian, Optimal}
 
-// Of a whole run no pair of small tables has a δ above the budget's, by a convolution of its own; and the worst comes near to it. Of
-// answers with the budget each one has, which is the paper's error.
+// For a whole run no pair of small tables has a δ above the budget's, by an independent convolution, and the worst pair comes
+// near to it. If each answer gets the whole budget, which is the paper's error, the search finds it.
 func TestBayesKeepsItsBudget(t *testing.T) {
 	effort.ForNumbers(t)
 	neighbours := worst(t)
@@ -119,7 +119,7 @@ func TestBayesKeepsItsBudget(t *testing.T) {
 			}
 			delta := greatestDelta(t, s, neighbours, at[0])
 			near := 0.9
-			if name == Optimal { // whose profile is that of the worst of many moves
+			if name == Optimal { // its profile is the worst over many moves
 				near = 0.5
 			}
 			if delta > at[1]*(1+1e-3) || delta < near*at[1] {
@@ -136,7 +136,7 @@ func TestBayesKeepsItsBudget(t *testing.T) {
 	}
 }
 
-// What is wrong in how much is asked, or in the noise, is found by the same search.
+// The same search finds errors in the count of answers and in the noise.
 func TestBayesSearchFindsPlantedBugs(t *testing.T) {
 	effort.ForNumbers(t)
 	neighbours := worst(t)
@@ -167,8 +167,8 @@ func TestBayesSearchFindsPlantedBugs(t *testing.T) {
 	}
 }
 
-// What the experiments take for public shows records: a cell that is empty stays so, and how far noise is spread tells the true sizes
-// of classes.
+// What the experiments take for public reveals records: an empty cell stays empty, and the spread of the noise reveals the true
+// sizes of classes.
 func TestPerQueryIsNoGuarantee(t *testing.T) {
 	others := []person{{0, 0, 1}, {0, 0, 1}, {1, 1, -1}}
 	of := func(keep bool, last person) private.Answers {
@@ -194,7 +194,7 @@ func TestPerQueryIsNoGuarantee(t *testing.T) {
 	}
 }
 
-// script is noise that is told beforehand.
+// script is noise that is given beforehand.
 type script struct {
 	of   []float64
 	next int
@@ -206,7 +206,7 @@ func (s *script) Sample(*rand.Rand) float64 {
 	return v
 }
 
-// signed are records of a constant and one feature, of a size of 4 at most.
+// signed returns records of a constant and one feature, of size at most 4.
 func signed(x, y []float64) private.Signed {
 	const most = 4
 	s := private.Signed{Features: []private.Feature{{Scale: most}}, Positive: 1}
@@ -218,7 +218,7 @@ func signed(x, y []float64) private.Signed {
 	return s
 }
 
-// sums are the true gradients of a descent of two steps whose first answer is given.
+// sums returns the true gradients of a descent of two steps when its first answer is given.
 func sums(c private.Coordinates, s private.Signed, first float64) (list []float64) {
 	for _, answer := range [][]float64{{0, 0}, {math.NaN(), 0}} {
 		noise := &script{of: answer}
@@ -232,7 +232,7 @@ func sums(c private.Coordinates, s private.Signed, first float64) (list []float6
 	return list
 }
 
-// descentDelta is δ at ε of two gradients, the second of which depends on what the first released: sums over both answers.
+// descentDelta returns δ at ε of two gradients, where the second depends on the first release: by sums over both answers.
 func descentDelta(c private.Coordinates, noise []float64, a, b private.Signed, epsilon float64) (delta float64) {
 	at := func(i int) float64 {
 		if i < 0 || i >= len(noise) {
@@ -262,7 +262,7 @@ func descentDelta(c private.Coordinates, noise []float64, a, b private.Signed, e
 	return delta
 }
 
-// pairsOf are neighbours of coordinate descent, of features of three values: those that lie far apart first.
+// pairsOf returns neighbours of coordinate descent, with features of three values; those that lie far apart come first.
 func pairsOf(values []float64, rng *rand.Rand, count int) (list [][2]private.Signed) {
 	for i := range count {
 		n := 1 + i%6
@@ -307,7 +307,8 @@ func TestCoordinatesKeepTheirBudget(t *testing.T) {
 			if delta := most(s, inside); delta > 0.1*(1+1e-3) || delta <= 0 {
 				t.Errorf("%s, %d rounds: δ = %.5f", name, c.Rounds, delta)
 			}
-			// At first each term lies in [−½, ½] times the feature, so that small tables come near to half of what may be moved.
+			// At first each term lies in [−½, ½] times the feature, so that small tables come near to half of the possible
+			// move.
 			if delta := most(s, []float64{-4, 0, 4}); delta <= 0.1 {
 				t.Errorf("%s, %d rounds, features up to 4: not found, δ = %.5f", name, c.Rounds, delta)
 			}

@@ -11,7 +11,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// placedMasses are the parts of a family with their masses by cell, and how many cells a sensitivity has.
+// placedMasses holds the parts of a family with their masses by cell, and the number of cells of a sensitivity.
 type placedMasses struct {
 	from, to []int // in cells, the outermost as far as may be
 	masses   [][]float64
@@ -37,10 +37,10 @@ func massesOf(ctx context.Context, t *testing.T, s Sized, signed bool) (p placed
 	return p
 }
 
-// one is an answer by both of two tables, cell by cell.
+// one is an answer under both of two tables, cell by cell.
 type one struct{ here, there []float64 }
 
-// told is δ at ε of some answers together.
+// told returns δ at ε of some answers together.
 func told(epsilon float64, answers ...one) float64 {
 	here, there := []float64{1}, []float64{1}
 	for _, a := range answers {
@@ -59,7 +59,7 @@ func told(epsilon float64, answers ...one) float64 {
 	return sum
 }
 
-// moved is an answer in a part against one in another, so many cells farther.
+// moved returns an answer in one part against an answer by cells farther in another.
 func (p placedMasses) moved(here, there, by int) one {
 	a := one{p.masses[here], make([]float64, len(p.masses[here]))}
 	for i := range a.there {
@@ -70,7 +70,7 @@ func (p placedMasses) moved(here, there, by int) one {
 	return a
 }
 
-// moves are all ordered pairs of parts and all moves by cells between them, up to a sensitivity.
+// moves returns all ordered pairs of parts and all moves by cells between them, up to a sensitivity.
 func (p placedMasses) moves() (all []one) {
 	for here := range p.masses {
 		for there := range p.masses {
@@ -123,7 +123,7 @@ func TestRangesKeepTheirBudget(t *testing.T) {
 	}
 }
 
-// The noise of an answer is that of the part it lies in, the last part's beyond, and as large as is told.
+// The noise of an answer is that of the part it lies in, or of the last part beyond it, and as large as stated.
 func TestNoiseByRange(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)
 	s, err := Terms{Noise: Ranges, Budget: Query, Epsilon: 1, Delta: 0.1}.Sized(ctx)

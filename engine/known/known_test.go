@@ -37,7 +37,7 @@ func TestSafeEnd(t *testing.T) {
 	}
 }
 
-// What is written of a proven number holds.
+// The written form of a proven number is true.
 func TestWrittenIsTrue(t *testing.T) {
 	third := 1.0 / 3
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestGoalsOfNoNumber(t *testing.T) {
 	}
 }
 
-// A bound that holds with a confidence says so wherever it is told, and is none that is proven.
+// A bound that holds with a confidence says so wherever it is told, and does not count as proven.
 func TestConfidentBounds(t *testing.T) {
 	for _, c := range []struct {
 		v       Value

@@ -101,7 +101,7 @@ func TestBudgetOrder(t *testing.T) {
 	t.Logf("10000 cases; Hoeffding promises nothing in %d, coins do in %d", missing, zero)
 }
 
-// keptAt is Pr(F ≤ j) at a nominal ε, in 300-bit arithmetic, for n ≤ 200.
+// keptAt returns Pr(F ≤ j) at a nominal ε, in 300-bit arithmetic, for n ≤ 200.
 func keptAt(epsilon float64, n, j int) *big.Float {
 	const precision = 300
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(v) }

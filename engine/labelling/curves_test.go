@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/num/ticks"
 )
 
-// A method says of itself what its answers say.
+// A method declares the basis that its answers have.
 func TestMethodsKnowTheirBasis(t *testing.T) {
 	for _, m := range Methods {
 		for _, p := range []Promise{{100, 0.2, 0.999}, {1e6, 0.5, 0.95}} {

@@ -43,8 +43,8 @@ func parseEMRow(t *testing.T, row map[string]string) emRow {
 	return r
 }
 
-// answer computes what a row states; ok is false for quantities that are not
-// ours (losses) or that are kept in the file to be refused.
+// answer computes what a row states; ok is false for quantities that this program does not have (losses), or that are in the
+// file to be refused.
 func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	t.Helper()
 	flip := func(epsilon float64) mechanisms.LabelFlip {
@@ -101,7 +101,7 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	return 0, false
 }
 
-// allowed is the tolerance of a row, absolute.
+// allowed returns the tolerance of a row, absolute.
 func (r emRow) allowed() float64 {
 	switch {
 	case strings.HasPrefix(r.quantity, "eps_"):

@@ -71,8 +71,7 @@ func TestScoreTie(t *testing.T) {
 	}
 }
 
-// successByDefinition is Pr(q ≥ n/2) by enumerating how many of n labels are
-// kept, in rationals, at flip chance p.
+// successByDefinition returns Pr(q ≥ n/2) by enumerating the number of kept labels among n, in rationals, at flip chance p.
 func successByDefinition(n int, p *big.Rat, strict bool) float64 {
 	keep := new(big.Rat).Sub(big.NewRat(1, 1), p)
 	total := new(big.Rat)

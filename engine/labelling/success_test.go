@@ -167,7 +167,7 @@ func TestRecordsShown(t *testing.T) {
 	}
 }
 
-// The numbers of records near n hold what it is compared with, none before the first, and move in steps.
+// The numbers of records near n include the one compared with, none before the first, and move in steps.
 func TestRecordsNear(t *testing.T) {
 	for n := 1.0; n <= 200; n++ {
 		first, last, some := RecordsNear(n)

@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// At a great risk truncated Laplace noise of a support shorter than the sensitivity costs least; its losses and advantages are those of a search
-// over both of its parameters.
+// At a great risk truncated Laplace noise with a support shorter than the sensitivity costs least; its losses and advantages
+// equal those of a search over both of its parameters.
 func TestTruncatedNoiseAtGreatRisk(t *testing.T) {
 	for _, c := range []struct {
 		terms Terms
@@ -35,7 +35,7 @@ func TestTruncatedNoiseAtGreatRisk(t *testing.T) {
 	}
 }
 
-// No noise of a fixed shape is better than what is called optimised, and every noise has the risk that is asked for, or less.
+// No noise of a fixed shape costs less than the optimised one, and every noise has at most the requested risk.
 func TestOptimisedIsNeverWorse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(42, 6))
 	settings := []Terms{{By: Found, FPR: 0.00019, Value: 0.6788, Loss: absolute}}

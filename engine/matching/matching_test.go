@@ -27,7 +27,7 @@ func about(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// ask is a question of releases at a sensitivity of 1.
+// ask returns a question about releases at a sensitivity of 1.
 func ask(terms Terms, times float64) Question {
 	terms.Loss = absolute
 	if terms.FPR == 0 {
@@ -83,8 +83,8 @@ func TestAfterTwenty(t *testing.T) {
 	}
 }
 
-// At one advantage normal noise costs more than the best, and what it lets find at a small rate is more: specification of
-// the attacker. Uniform noise has the advantage 1/(2A) and the size A/2.
+// At one advantage normal noise costs more than the best, and finds more at a small rate: specification of the attacker.
+// Uniform noise has the advantage 1/(2A) and the size A/2.
 func TestEqualAdvantage(t *testing.T) {
 	q, ctx := ask(Terms{By: Advantage, Value: 0.467}, 1), worktest.Session(t.Context(), 1<<24)
 	for _, c := range []struct {
@@ -104,8 +104,8 @@ func TestEqualAdvantage(t *testing.T) {
 	about(t, "TPR of normal noise", tpr.Value, 0.140, 5e-4)
 }
 
-// Whatever is equal is: the advantage by sums over the densities and their moves, TPR by half-lines, μ by the curve, and the
-// loss by sums; and no law of a family costs more than its neighbour that is less exposed.
+// The quantity held equal is equal: the advantage by sums over the densities and their moves, TPR by half-lines, μ by the
+// curve, and the loss by sums; and no law of a family costs more than its less exposed neighbour.
 func TestEqual(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<26)
 	for _, terms := range []Terms{
@@ -153,7 +153,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// variation is the total variation of a law and itself moved by up to 1, by sums.
+// variation returns the total variation between a law and the law moved by up to 1, by sums.
 func variation(m Match) float64 {
 	const step, reach = 1.0 / 2048, 120
 	worst := 0.0
@@ -167,7 +167,7 @@ func variation(m Match) float64 {
 	return worst
 }
 
-// size is the mean of |x|, by sums.
+// size returns the mean of |x|, by sums.
 func size(m Match) float64 {
 	const step, reach = 1.0 / 2048, 120
 	sum := 0.0
@@ -240,8 +240,9 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What a release gives away for certain is what no ε lowers: of truncated Laplace noise its δ, of what a program finds the mass
-// that is further out than the noise moved by a sensitivity, and of noise with tails nothing; after n releases it is one of them.
+// The certain part of a release is the part that no ε lowers: for truncated Laplace noise its δ, for a computed law the mass
+// outside the reach of the noise moved by a sensitivity, and for noise with tails 0; for n releases it is the chance of at
+// least one.
 func TestCertain(t *testing.T) {
 	q, ctx := ask(Terms{By: Budget, Epsilon: 1, Delta: 0.05}, 20), worktest.Session(t.Context(), 1<<26)
 	for name, one := range map[string]float64{laplace: 0, staircase: 0, gaussian: 0, truncated: 0.05, best: 0.049} {

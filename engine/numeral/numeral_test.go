@@ -84,8 +84,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// What is written, read back, is on the side it was rounded to but for a hair, and within one
-// unit of its last digit.
+// A written number, read back, lies on the side it was rounded to, up to rounding, and within one unit of its last digit.
 func TestRoundingToASide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	for range effort.Scale(50_000, 50_000, 200_000) {
@@ -116,7 +115,7 @@ func TestRoundingToASide(t *testing.T) {
 	}
 }
 
-// chance reads what Chance writes.
+// chance reads the text of Chance.
 func chance(t *testing.T, text string) float64 {
 	t.Helper()
 	number := func(s string) float64 {
@@ -155,8 +154,7 @@ func TestDifferencesAreNoChances(t *testing.T) {
 	}
 }
 
-// What is written with thousands apart is read back; a comma elsewhere is not
-// taken for one.
+// Numbers written with separated thousands are read back; a comma elsewhere is not taken for a separator.
 func TestBare(t *testing.T) {
 	for text, want := range map[string]string{
 		"1,250": "1250", "-1,250": "-1250", "12,345,678": "12345678", "1,000.5": "1000.5", "0.3": "0.3",

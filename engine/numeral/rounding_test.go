@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Every number in every style is the decimal next to it of as many places as are written: the nearest, or the one on its
-// side. The oracle reads what is written, and moves it by one unit of its last place, in rational numbers.
+// Every number in every style is written as the next decimal with its number of places: the nearest, or the one on its side.
+// The oracle reads the text, and moves it by one unit of its last place, in rational numbers.
 func TestWhatIsWrittenIsTheNextDecimal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 42))
 	for range effort.Scale(100_000, 100_000, 1_000_000) {
@@ -25,7 +25,7 @@ func TestWhatIsWrittenIsTheNextDecimal(t *testing.T) {
 	}
 }
 
-// sample draws a number of any size and sign, a short decimal, or what a computation leaves of one.
+// sample draws a number of any size and sign, a short decimal, or the result of a computation near one.
 func sample(rng *rand.Rand) float64 {
 	v := math.Pow(10, 16*rng.Float64()-9)
 	switch rng.IntN(4) {
@@ -57,7 +57,7 @@ func chanceOf(rng *rand.Rand, v float64) float64 {
 	return p
 }
 
-// checkWritten holds what is written of x to x.
+// checkWritten compares the text of x with x.
 func checkWritten(t *testing.T, s Style, r Rounding, x float64) {
 	t.Helper()
 	text := s.Rounded(x, r)
@@ -104,8 +104,8 @@ func checkWritten(t *testing.T, s Style, r Rounding, x float64) {
 	}
 }
 
-// lastPlace is one unit of the last place of a number that is written: of three digits, where thousands are set apart
-// in "1 in N" or a power of ten is written as one.
+// lastPlace returns one unit of the last place of a written number: three digits where "1 in N" separates thousands or is
+// written as a power of ten.
 func lastPlace(number, text string, of *big.Rat) *big.Rat {
 	mantissa, exponent, scientific := strings.Cut(number, "e")
 	_, decimals, _ := strings.Cut(mantissa, ".")
@@ -143,7 +143,7 @@ func TestLastBinaryPlacesMakeNoDigit(t *testing.T) {
 	}
 }
 
-// A total is the sum of what is written of its parts.
+// A total is the sum of its parts as written.
 func TestSumOfWhatIsWritten(t *testing.T) {
 	for _, c := range []struct {
 		r     Rounding

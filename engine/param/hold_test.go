@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is held is a part of the address: what differs is written, and what does not matter beside
-// it, and it is read back whole.
+// The held setting is a part of the address: differing controls are written, controls without an effect beside it too, and it
+// is read back whole.
 func TestHoldIsPartOfTheAddress(t *testing.T) {
 	for _, c := range []struct{ query, encoded, apart string }{
 		{"epsilon=2&hold.epsilon=1", "&hold.epsilon=1", "ε = 1.00"},
@@ -47,7 +47,7 @@ func TestHoldIsPartOfTheAddress(t *testing.T) {
 	}
 }
 
-// A setting moves on beside what it holds, and equals another only with that.
+// A setting moves on beside its held one, and equals another only with the same held one.
 func TestHeldStaysWhileOthersMove(t *testing.T) {
 	v := Values{}.With(epsilon, 1)
 	holding := v.Holding(v).With(epsilon, 3).With(place, 0.1)

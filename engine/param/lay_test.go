@@ -31,8 +31,7 @@ var screen = func() Form {
 
 const screenOpens = "mechanism=pm&show=neighbour&query=count&model=tree&record=third&x=0.3&other=0.7&epsilon=0.9&scale=0.8"
 
-// What an address leaves out is as the setting it is laid over, and what it says brings along
-// what it needs.
+// An address keeps the values of the setting below it where it says nothing, and brings along what its own values need.
 func TestOver(t *testing.T) {
 	for _, c := range []struct{ query, want string }{
 		{"", screenOpens},
@@ -105,7 +104,7 @@ func TestWhatCannotBeSaidTogether(t *testing.T) {
 	}
 }
 
-// The short form is what an address has to say beside the opening, and no more.
+// The short form says how an address differs from the opening, and no more.
 func TestShort(t *testing.T) {
 	opening, err := screen.Parse(screenOpens)
 	if err != nil {
@@ -147,8 +146,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// A control that does not apply is refused, though the address names the option that leaves it nothing to do: the
-// error says what is picked and what would work with all that is said.
+// A control that does not apply is refused, even if the address names the option that disables it: the error says what is
+// picked and what would work with the rest of the address.
 func TestControlsOfOtherOptionsAreRefused(t *testing.T) {
 	for query, want := range map[string]string{
 		"show=window&other=0.2":                       "other = 0.2 means nothing with show=window; show=neighbour would work",
@@ -211,8 +210,8 @@ func TestOptionsThatFit(t *testing.T) {
 	}
 }
 
-// Of several choices that would give a control something to do, the error offers the one with which the rest of the address
-// still means something.
+// Where several choices would enable a control, the error offers the one with which the rest of the address still has a
+// meaning.
 func TestRefusalKeepsWhatIsSaid(t *testing.T) {
 	option := func(name string, params ...Param) Kind[int] {
 		return Kind[int]{Name: name, Title: name, Params: params}

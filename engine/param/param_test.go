@@ -226,7 +226,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// Exact is the shorter of the two ways to write a number, and read back.
+// Exact returns the shorter of two ways to write a number, which is read back.
 func TestExact(t *testing.T) {
 	for v, want := range map[float64]string{1500: "1500", 1e-6: "1e-6", 1000001: "1000001", 1e6: "1e6", 1.5e300: "1.5e300", 123456789: "123456789", 0.1: "0.1", -2e7: "-2e7"} {
 		if got := epsilon.Exact(v); got != want {
@@ -320,7 +320,7 @@ func TestNoMinusZero(t *testing.T) {
 	}
 }
 
-// The ends of a range push one another; what is not met stays.
+// The ends of a range push one another; a far end stays.
 func TestEndsPushOneAnother(t *testing.T) {
 	from := Param{Name: "from", Min: -5, Max: 6, Default: 0.2, Above: "to"}
 	to := Param{Name: "to", Min: -5, Max: 6, Default: 0.8}
@@ -338,8 +338,7 @@ func TestEndsPushOneAnother(t *testing.T) {
 	}
 }
 
-// What belongs to a file is shown once there is one, and is neither shown nor
-// written before.
+// Controls of a file are shown once a file is named, and neither shown nor written before.
 func TestTextsWithAFile(t *testing.T) {
 	f := Form{Texts: []Text{{Name: "data", Default: "gauss2"}, {Name: "test", With: "data"}}}
 	for query, want := range map[string]struct {
@@ -363,7 +362,7 @@ func TestTextsWithAFile(t *testing.T) {
 	}
 }
 
-// What was said of one file is not said of the next.
+// Settings for one file do not carry over to the next.
 func TestAFileResetsWhatWasSaidOfAnother(t *testing.T) {
 	data := Text{Name: "data", Default: "mixture", Resets: []string{"label", "ratio"}}
 	f := Form{Texts: []Text{data, {Name: "label"}}, Params: []Param{{Name: "ratio", Max: 100}, {Name: "epsilon", Max: 10, Default: 1}}}
@@ -381,8 +380,7 @@ func TestAFileResetsWhatWasSaidOfAnother(t *testing.T) {
 	}
 }
 
-// What most settings do without is neither shown nor written unless it is set, and
-// can always be set.
+// A rarely needed control is neither shown nor written unless it is set, and can always be set.
 func TestAsNeeded(t *testing.T) {
 	scale := Menu[int]{Name: "values", Kinds: []Kind[int]{{Name: "scaled"}, {Name: "raw"}}}
 	f := Form{Choices: []Choice{scale}, Texts: []Text{{Name: "data", Default: "synthetic"}, {Name: "record"}}, AsNeeded: []string{"data", "values"}}
@@ -406,8 +404,7 @@ func TestAsNeeded(t *testing.T) {
 	}
 }
 
-// A choice or a slider that means nothing with the option picked is not shown, and
-// not written; what it was set to is kept.
+// A choice or a slider without a meaning for the picked option is neither shown nor written; its value is kept.
 func TestControlsBelongToAnOption(t *testing.T) {
 	option := func(name string) Kind[int] { return Kind[int]{Name: name, Title: name} }
 	f := Form{
@@ -428,7 +425,7 @@ func TestControlsBelongToAnOption(t *testing.T) {
 	}
 }
 
-// A slider of what is made up is neither shown nor written beside a file, and comes back without it.
+// A slider for made-up data is neither shown nor written beside a file, and returns without it.
 func TestControlsGoWithAText(t *testing.T) {
 	data := Text{Name: "data", Default: "mixture"}
 	f := Form{Texts: []Text{data}, Params: []Param{{Name: "epsilon", Max: 1, Default: 1}, {Name: "separation", Max: 10, Default: 4, Without: "data"}}}
@@ -449,7 +446,7 @@ func TestControlsGoWithAText(t *testing.T) {
 	}
 }
 
-// A unit is that of the number before it.
+// A unit agrees with the number before it.
 func TestFormat(t *testing.T) {
 	patience := Param{Symbol: "P", Unit: "epochs", Max: 100, Scale: Count, Zero: "endless"}
 	for v, want := range map[float64]string{0: "P = endless", 1: "P = 1 epoch", 20: "P = 20 epochs"} {
@@ -459,7 +456,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// Of plain options Chosen is what New makes; a word that none has picks the first, as Picked does.
+// For plain options Chosen returns what New makes; an unknown word picks the first, as Picked does.
 func TestChosen(t *testing.T) {
 	plain := func(x int) func(Values) (int, error) { return func(Values) (int, error) { return x, nil } }
 	m := Menu[int]{Name: "size", Kinds: []Kind[int]{{Name: "small", New: plain(1)}, {Name: "large", New: plain(2)}}}

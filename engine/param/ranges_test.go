@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Where a choice is a list, a control applies with one of its options at least, and is left out of the settings in which
-// it means nothing, so that each opens again.
+// Where a choice is a list, a control applies with at least one of its options, and is left out of the settings where it has no
+// meaning, so that each opens again.
 func TestListsLeaveOutWhatDoesNotApply(t *testing.T) {
 	for _, c := range []struct {
 		query string

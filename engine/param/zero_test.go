@@ -2,8 +2,8 @@ package param
 
 import "testing"
 
-// A parameter on a scale of ratios may allow zero, which no slider reaches but
-// an address can say; stepping leaves it for the slider's range.
+// A parameter on a scale of ratios may allow zero: no slider reaches it, but an address can; stepping leaves it for the
+// slider's range.
 func TestStepsFromZero(t *testing.T) {
 	epsilon := Param{Name: "epsilon", Min: 0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: Log}
 	kept := Param{Name: "kept", Min: 0, Max: 1e12, Low: 1, High: 1000, Default: 50, Scale: Count}
@@ -31,8 +31,7 @@ func TestStepsFromZero(t *testing.T) {
 	}
 }
 
-// A zero that is no quantity has a word, by which it is written and read, and
-// comes before the slider's least value.
+// A zero with a meaning of its own has a word, by which it is written and read, and comes before the slider's least value.
 func TestZeroIsAWord(t *testing.T) {
 	p := Param{Name: "records", Symbol: "m", Min: 0, Max: 1e6, Low: 10, High: 2000, Scale: Count, Zero: "auto"}
 	if got := p.Text(0) + " " + p.Text(10); got != "auto 10" {

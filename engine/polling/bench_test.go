@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Margins and solving at both ends of n: by nobody who sees, of a sample and of everyone, of the best of all protocols, and by an office.
+// Margins and solving at both ends of n: with hidden answers, of a sample and of all people, for the best of all protocols, and
+// by an office.
 func BenchmarkSurvey(b *testing.B) {
 	for _, n := range []float64{2000, 1e6, 1e9, 1e12} {
 		for name, s := range map[string]Survey{

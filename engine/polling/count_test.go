@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-// tallied is a law counted out.
+// tallied is a law given by its probabilities.
 type tallied struct {
 	from float64
 	p    []float64
@@ -41,7 +41,7 @@ func (t tallied) outside(from, to float64) (sum float64) {
 	return sum
 }
 
-// reach is the least distance of a count from the mean within which so much lies, all counts tried.
+// reach returns the least distance of a count from the mean that holds the confidence, by trying all counts.
 func (t tallied) reach(mean, confidence float64) float64 {
 	least := math.Inf(1)
 	for i := range t.p {
@@ -63,7 +63,7 @@ func geometric(rate float64) tallied {
 	return t
 }
 
-// Tails and reaches of all three laws are those of laws counted out.
+// Tails and reaches of all three laws equal those of their probabilities.
 func TestCountsAreThoseCountedOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 60 {
@@ -95,7 +95,7 @@ func TestCountsAreThoseCountedOut(t *testing.T) {
 	}
 }
 
-// Sums over every so manyth count, and tails of tilted laws, are those of sums over all, where laws are wide.
+// Where laws are wide, sums over every nth count, and tails of tilted laws, equal those over all counts.
 func TestWideCounts(t *testing.T) {
 	for _, c := range []struct{ n, p, m, q, rate float64 }{
 		{4e4, 0.3, 3e4, 0.6, 0.01}, {1e6, 0.2, 1e6, 0.21, 0.001}, {1e6, 0.001, 2e5, 0.5, 0.3}, {2e3, 0.5, 1e3, 0.01, 5},
@@ -127,7 +127,7 @@ func TestNoiseWiderThanCounts(t *testing.T) {
 	for _, c := range []struct{ n, p, rate float64 }{{2000, 0.3, 1e-3}, {2000, 0.3, 1e-9}, {400, 1e-9, 1e-4}, {1e12, 0.3, 1e-12}, {1e6, 0.999, 1e-5}} {
 		a := binomial.New(c.n, c.p)
 		got := reach(noised{a, c.rate}, 0.95)
-		// The noise of a wide law is nearly Laplace noise, and what chance adds to it small.
+		// The noise of a wide law is nearly Laplace noise, and chance adds little to it.
 		wide := -math.Log(0.05) / c.rate
 		if d := a.Deviation(); !(math.Abs(got-wide) < d*d*c.rate+1+1e-9*wide) {
 			t.Errorf("%+v: %g lies within 95 %%, and Laplace noise alone %g", c, got, wide)

@@ -31,7 +31,7 @@ func TestExtremeSurveys(t *testing.T) {
 	}
 }
 
-// Every greater number of three digits keeps what the least does, and the one below misses it.
+// Every greater number of three digits keeps the target of the least, and the one below misses it.
 func TestLeastIsABorder(t *testing.T) {
 	for _, s := range []Survey{
 		{Asks: YesNo, People: 2000, Epsilon: 1, Options: 2, Share: 0.3, Confidence: 0.95, Protocol: Best},
@@ -88,7 +88,7 @@ func TestMostOptionsIsABorder(t *testing.T) {
 	}
 }
 
-// Why no ε is enough names what would be.
+// The reason why no ε is enough names what would be.
 func TestWhyNoEpsilonIsEnough(t *testing.T) {
 	coin := Survey{Asks: YesNo, People: 2000, Epsilon: 1, Options: 2, Share: 0.3, Confidence: 0.95, Protocol: Best}
 	unary := Survey{Asks: Choice, People: 2000, Epsilon: 1, Options: 9, Share: 0.3, Confidence: 0.95, Protocol: "oue"}

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// A line is the exact margin but where two laws are added, which the normal law tells to a few counts.
+// A line is the exact margin, except where two laws are added: there the normal law gives it up to a few counts.
 func TestSketch(t *testing.T) {
 	for _, n := range []float64{10, 2000, 1e6, 1e12} {
 		for _, everyone := range []bool{false, true} {
@@ -40,8 +40,8 @@ func TestSketch(t *testing.T) {
 	}
 }
 
-// Protocols change places where their variances do, which are closed forms: randomised response and subset selection of one
-// option are the same as long as k/(e^ε + 1) is below 3/2.
+// Protocols change places where their variances do, which have closed forms: randomised response and subset selection of one
+// option are equal as long as k/(e^ε + 1) is below 3/2.
 func TestTurns(t *testing.T) {
 	for epsilon, want := range map[float64]float64{1: 6, 2: 13} {
 		s := Survey{Asks: Choice, People: 2000, Epsilon: epsilon, Share: 0.3, Confidence: 0.95}

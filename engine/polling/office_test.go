@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/num/normal"
 )
 
-// Beyond the margin of a count with noise lies what the confidence leaves: the noise's own law, summed over all counts.
+// The mass beyond the margin of a noisy count is what the confidence leaves: by the noise's own law, summed over all counts.
 func TestOfficeNoiseSummedOverCounts(t *testing.T) {
 	for _, s := range []Survey{
 		{Asks: YesNo, People: 50, Epsilon: 0.3, Options: 2, Share: 0.3},
@@ -107,8 +107,8 @@ func TestOfficeMeansDrawn(t *testing.T) {
 	}
 }
 
-// Noise for two counts has half of the budget each, but for normal noise, which is for both at once: a staircase that was
-// made for a distance of 2 would give away 2ε.
+// Noise for two counts has half of the budget each, except for normal noise, which covers both at once: a staircase made for a
+// distance of 2 would give away 2ε.
 func TestNoiseOfTwoCounts(t *testing.T) {
 	s := Survey{Asks: Choice, Office: true, People: 100, Options: 5, Epsilon: 1, Delta: 1e-6, Share: 0.1, Confidence: 0.95}
 	one := Survey{Asks: YesNo, Office: true, People: 100, Options: 2, Share: 0.1, Confidence: 0.95}

@@ -25,7 +25,7 @@ func protocol(t testing.TB, name string, epsilon, k float64) frequency.Protocol 
 	return p
 }
 
-// number is a cell of the reference; NaN where it is empty.
+// number reads a cell of the reference; NaN where it is empty.
 func number(t testing.TB, cell string) float64 {
 	t.Helper()
 	if cell == "" {
@@ -38,7 +38,7 @@ func number(t testing.TB, cell string) float64 {
 	return v
 }
 
-// Margins, deviations and worths are those of the reference, which sums laws with sixty digits or counts them out.
+// Margins, deviations and worths equal those of the reference, which sums laws with sixty digits or enumerates them.
 func TestPollReference(t *testing.T) {
 	seen := map[string]int{}
 	for _, table := range []string{"survey.csv", "survey-edges.csv"} {
@@ -91,7 +91,7 @@ func TestPollReference(t *testing.T) {
 	}
 }
 
-// The least ε and the least n are those of the reference, and no number of three digits beyond misses the target.
+// The least ε and the least n equal those of the reference, and no greater number of three digits misses the target.
 func TestLeastReference(t *testing.T) {
 	seen := 0
 	for _, row := range oracle.Table(t, "reference", "survey-edges.csv") {
@@ -123,7 +123,7 @@ func TestLeastReference(t *testing.T) {
 	}
 }
 
-// Standard deviations and margins of numbers are those of the reference.
+// Standard deviations and margins of numbers equal those of the reference.
 func TestAverageReference(t *testing.T) {
 	seen := 0
 	for _, table := range []string{"survey.csv", "survey-edges.csv"} {
@@ -157,7 +157,7 @@ func TestAverageReference(t *testing.T) {
 	}
 }
 
-// What is walked are the numbers of three digits as they are written.
+// A walk visits the numbers of three digits as they are written.
 func TestNumbersOfThreeDigits(t *testing.T) {
 	x := 40.0
 	for range 3000 {

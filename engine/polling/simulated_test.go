@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Surveys whose answers are drawn one by one lie within the margin as often as the exact law says.
+// Simulated surveys, answer by answer, lie within the margin as often as the exact law says.
 func TestSimulatedSurveysKeepTheirMargin(t *testing.T) {
 	surveys := effort.Scale(2_000, 20_000, 100_000)
 	for i, name := range []string{"response", "oue", "olh", "subset"} {

@@ -7,8 +7,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// What a session keeps of a bootstrap changes no digit of it, nor of what is drawn after
-// it; and a second slider's move draws nothing.
+// A session's kept bootstrap changes none of its digits, and none of the later draws; a second move of the slider draws
+// nothing.
 func TestKeptPlacesChangeNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(8 << 20)})

@@ -9,8 +9,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Of a hundred shares of which one is far below the others, the bootstrap knows hardly
-// anything and Hoeffding's inequality much: the interval of 99.5 % does not begin at 0.
+// For a hundred shares with one far below the others, the bootstrap knows hardly anything and Hoeffding's inequality much: the
+// interval of 99.5 % does not begin at 0.
 func TestMeansNearOneHaveAnInterval(t *testing.T) {
 	values := slices.Repeat([]float64{1 - 1e-9}, 99)
 	values = append(values, 0.5)
@@ -20,9 +20,8 @@ func TestMeansNearOneHaveAnInterval(t *testing.T) {
 	}
 }
 
-// The interval of any shares holds that of Hoeffding's simpler inequality from within, both
-// ends tell the mean apart as far as is allowed, and shares of no more than two kinds, the
-// most spread there are, are held by it in as many samples as promised.
+// The interval lies within that of Hoeffding's simpler inequality, for any shares; both ends tell the mean apart as far as is
+// allowed, and it holds for shares of at most two values, the most spread ones, in as many samples as promised.
 func TestIntervalOfAnyShares(t *testing.T) {
 	const alpha = 0.05
 	for _, n := range []int{1, 3, 40, 1000} {

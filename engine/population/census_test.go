@@ -17,7 +17,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// crowd is a file of people of whom some lack a value, some lie outside [0, 1] and some have no town.
+// crowd writes a file of people; some lack a value, some lie outside [0, 1] and some have no town.
 func crowd(t *testing.T) (file string, records int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -51,7 +51,7 @@ func surveyOf(t *testing.T, file, classifier, by, truth string) Survey {
 	return Survey{Cohort: Cohort{Classifier: classifier, Data: file, Records: 1000, Seed: 1}, By: by, Truth: truth, Mechanism: setting}
 }
 
-// counted is what a census of so many records a part says, the parts merged as they come.
+// counted returns the answers of a census in parts of size records, merged in the given order.
 func counted(t *testing.T, s Survey, records, size int, order []int) map[string]known.Value {
 	t.Helper()
 	ctx := worktest.Session(t.Context(), 0)
@@ -91,8 +91,8 @@ func counted(t *testing.T, s Survey, records, size int, order []int) map[string]
 	return said
 }
 
-// A census says of everybody what a survey says that looks at all of them at once, to the last digit, whatever the
-// parts and their order; order statistics lie where it says.
+// A census gives the answers of a survey of all people at once, to the last digit, for any parts and any order; order
+// statistics lie in their stated intervals.
 func TestCensusIsTheSurvey(t *testing.T) {
 	file, records := crowd(t)
 	ctx := worktest.Session(t.Context(), 0)
@@ -159,7 +159,7 @@ func TestCensusIsTheSurvey(t *testing.T) {
 	}
 }
 
-// What cannot be counted, or is not to be believed, is refused with what would work.
+// An impossible or unreliable census is refused with what would work.
 func TestCensusesThatAreNone(t *testing.T) {
 	file, records := crowd(t)
 	ctx := worktest.Session(t.Context(), 0)

@@ -9,8 +9,8 @@ import (
 	"dpscope/learners/tree"
 )
 
-// What is looked at where nobody says is what is quick, by what the classifier can
-// do; made-up records and many private features are few.
+// By default a survey looks at as many records as are quick, depending on the classifier; made-up records and many private
+// features mean few.
 func TestQuickly(t *testing.T) {
 	file, madeUp := &Table{Lines: make([]int, 9000)}, &Table{}
 	for name, c := range map[string]struct {

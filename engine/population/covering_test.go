@@ -15,8 +15,8 @@ import (
 	"dpscope/learners/model"
 )
 
-// clinics is a table of 400 people, of whom one is in a clinic of its own and eleven in a
-// small one, with a value of each that knows the clinic.
+// clinics returns a table of 400 people, one in a clinic of its own and eleven in a small one, with a value of each that
+// depends on the clinic.
 func clinics(t *testing.T) (*model.Model, *Table, []float64) {
 	t.Helper()
 	m, err := model.Load("stroke-logistic")
@@ -46,7 +46,7 @@ func clinics(t *testing.T) (*model.Model, *Table, []float64) {
 	return m, table, values
 }
 
-// valuesOf are the values of the records looked at.
+// valuesOf returns the values of the sampled records.
 func valuesOf(s Sample, all []float64) (values []float64) {
 	for _, at := range s.At {
 		values = append(values, all[at])
@@ -54,8 +54,8 @@ func valuesOf(s Sample, all []float64) (values []float64) {
 	return values
 }
 
-// Some of every group are looked at, and all of one that has no more; those that were
-// drawn from all stay, and nothing of one is estimated that is looked at as a whole.
+// Some of every group are looked at, and all of a small one; those drawn from all people stay, and no estimate is made for a
+// group that is looked at whole.
 func TestEveryGroupIsCovered(t *testing.T) {
 	m, table, all := clinics(t)
 	for _, n := range []int{1, 6, 40, 150, 399} {
@@ -95,8 +95,8 @@ func TestEveryGroupIsCovered(t *testing.T) {
 	}
 }
 
-// What is said of a group and of everybody has no bias by those who are looked at for
-// their group alone. Means of 2,000 seeds err by more than six deviations in two cases of 10⁹.
+// Answers about a group and about all people are not biased by records added to cover a group. Means of 2,000 seeds err by more
+// than six deviations in two cases of 10⁹.
 func TestCoveringHasNoBias(t *testing.T) {
 	m, table, all := clinics(t)
 	seeds, ctx := effort.Scale(150, 2000, 2000), worktest.Session(t.Context(), 8<<20)
@@ -142,7 +142,7 @@ func TestCoveringHasNoBias(t *testing.T) {
 	}
 }
 
-// A group of which nobody was looked at may fare in any way.
+// A group without any record in the sample may have any value.
 func TestUnseenGroupsOpenTheBound(t *testing.T) {
 	g := &Groups{By: "class", Names: []string{"a", "b", "c"}, Of: []int{0, 0, 1, 1}}
 	values := []float64{0.9, 0.8, 0.7, 0.9}

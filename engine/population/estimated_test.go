@@ -13,10 +13,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// hidden is a classifier of which nothing is known but its classes.
+// hidden is a classifier that reveals only its classes.
 type hidden struct{ learners.Classifier }
 
-// folk are records all over the plane of a classifier that is wrong about few.
+// folk returns records all over the plane of a classifier that is wrong about few.
 func folk(t *testing.T, n int) (learners.Classifier, [][]float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(11, 5))
@@ -27,9 +27,8 @@ func folk(t *testing.T, n int) (learners.Classifier, [][]float64) {
 	return forest(rng, 7, 3, 3), rows
 }
 
-// Shares of draws come with intervals that hold what is computed: of all records that
-// are, and of a table of which they are a part; as do the levels that goals ask for, and
-// the least budgets for them.
+// Shares of draws come with intervals that hold the computed values: for all records that have them, and for a table that these
+// are a part of; so do the levels of goals, and the least budgets for them.
 func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 	effort.ForNumbers(t)
 	const epsilon, target, draws, drawn = 2, 0.7, 60, 60
@@ -74,7 +73,7 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 			}
 			for _, g := range goals {
 				if g.For == WorstGroup && part {
-					continue // of which the groups are not told apart here
+					continue // its groups are not told apart here
 				}
 				low, high, err := g.Ends(t.Context(), o.Exact[0][0], from, 0.95, source)
 				if err != nil {
@@ -106,9 +105,8 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 	}
 }
 
-// The budgets between which the least of a population lies hold it, whether the records
-// looked at are a part, or draws stand for agreements, or both; with all of both computed
-// there is one least budget, and both ends are it.
+// The interval of the least budget of a population holds it, whether a part of the records is looked at, or draws stand for
+// agreements, or both; with all records computed both ends are the least budget.
 func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 	effort.ForNumbers(t)
 	c, rows := folk(t, 120)
@@ -159,7 +157,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 			t.Errorf("%v: the least budget %g is missed by %.3f of %d", g.For, is.Epsilon, share, seeds)
 		}
 	}
-	// What the worst of a part says of all is no upper end.
+	// The worst of a part is no upper end for the worst of all.
 	part, worst := ask(c, whole.Sample(40, 1), 0), Goal{For: WorstRecord, Target: 0.5}
 	least, err := part.Least(t.Context(), worst, m)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// candidates are mechanisms of the menu.
+// candidates returns mechanisms of the menu.
 func candidates(t testing.TB, names ...string) []agreement.Candidate {
 	t.Helper()
 	var all []agreement.Candidate
@@ -47,8 +47,7 @@ func forest(rng *rand.Rand, trees, depth, d int) *tree.Forest {
 	return f
 }
 
-// comb is a tree that asks for one of two features again and again, at rising
-// thresholds.
+// comb returns a tree that asks for one of two features again and again, at rising thresholds.
 func comb(feature int32, thresholds int) *tree.Tree {
 	t := &tree.Tree{NumFeatures: 2, NumClasses: 2}
 	node := func(feature int32, threshold float64, left, right int, p float64) {

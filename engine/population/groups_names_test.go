@@ -2,7 +2,7 @@ package population
 
 import "testing"
 
-// A group is named by what it is told apart by where that is a number or a class.
+// A group is named by the word that tells it apart, also where that is a number or a class.
 func TestNamesOfGroups(t *testing.T) {
 	for _, c := range []struct {
 		by, name, title string

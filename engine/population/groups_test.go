@@ -19,8 +19,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// townsfolk is a table of 60 people whose agreement grows with age, of whom line 7 has no
-// bmi, with a word, a flag, ids and a true class.
+// townsfolk returns a table of 60 people whose agreement grows with age; line 7 has no bmi. It has a word, a flag, ids and a
+// true class.
 func townsfolk(t *testing.T) (*model.Model, *Table) {
 	t.Helper()
 	m, err := model.Load("stroke-logistic")
@@ -50,8 +50,8 @@ func townsfolk(t *testing.T) (*model.Model, *Table) {
 	return m, table
 }
 
-// People are told apart by words, numbers and ranges of numbers in people's units,
-// by classes, and everyone is in one group, whose size is known.
+// People are grouped by words, numbers and ranges of numbers in people's units, and by classes; each person is in one group, of
+// known size.
 func TestGroups(t *testing.T) {
 	m, whole := townsfolk(t)
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// A part of a table is in the same groups, whose sizes are those of the table.
+// A part of a table has the same groups, with the sizes of the table.
 func TestGroupsOfAPart(t *testing.T) {
 	m, whole := townsfolk(t)
 	s := whole.Sample(20, 3)
@@ -99,7 +99,7 @@ func TestGroupsOfAPart(t *testing.T) {
 	}
 }
 
-// What tells nobody apart, or everybody, is refused in a line that says what would work.
+// A column that tells no people apart, or all of them, is refused in a line that says what would work.
 func TestGroupsAreRefused(t *testing.T) {
 	m, whole := townsfolk(t)
 	again := worktest.Session(t.Context(), 1<<20) // that there is no answer is remembered
@@ -145,8 +145,8 @@ func TestGroupsAreRefused(t *testing.T) {
 	}
 }
 
-// Where all are looked at, the groups' numbers are theirs and nothing is estimated;
-// the gap is that between the least and the greatest mean.
+// Where all people are looked at, the groups' numbers are exact and nothing is estimated; the gap is the one between the least
+// and the greatest mean.
 func TestGroupsThatAreWhole(t *testing.T) {
 	g := &Groups{By: "town", Names: []string{"a", "b", "c"}, Of: []int{0, 1, 1, 0, 2}, Sizes: []int{2, 2, 1}}
 	values := []float64{0.9, 0.1, 0.3, 0.7, math.NaN()}
@@ -162,8 +162,7 @@ func TestGroupsThatAreWhole(t *testing.T) {
 	}
 }
 
-// While a run goes on nothing about a group is settled, though all its records are those
-// that are looked at.
+// Until a run ends no answer about a group is final, even if all its records are in the sample.
 func TestGroupsOfAnUnfinishedRun(t *testing.T) {
 	g := &Groups{By: "town", Names: []string{"a", "b"}, Of: []int{0, 1, 1, 0}, Sizes: []int{2, 2}, Unfinished: true}
 	d := g.Describe([]float64{0.9, 0.1, math.NaN(), 0.7}, 0)

@@ -46,8 +46,8 @@ func askedOf(t *testing.T, word string, records int, seed uint64, private ...str
 	return m, s, a
 }
 
-// The least budget is that which trying them all finds: no budget of a grid below it
-// keeps people as the goal says, unless a smaller one was found, and it does itself.
+// The least budget agrees with a search of a grid: no budget of the grid below it keeps people as the goal says, unless a
+// smaller one was found, and it does itself.
 func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 3))
 	scenarios := effort.Scale(2, 6, 200)
@@ -97,8 +97,7 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 	}
 }
 
-// Where any budget does, sharing it out gains nothing and ends; and it ends when
-// nobody waits.
+// Where every budget does, sharing it out gains nothing and ends; and it ends when no caller waits.
 func TestSharingOutEnds(t *testing.T) {
 	_, _, a := askedOf(t, "circle-qda", 5, 1)
 	m := Walked{Make: mechanisms.FamilyOf(mechanisms.All.Kinds[0], param.Values{})}
@@ -116,8 +115,8 @@ func TestSharingOutEnds(t *testing.T) {
 	}
 }
 
-// Whoever walks tells of every record of every look, with shares of it that rise, and of
-// what the session keeps at once: another target asks few budgets anew.
+// A walk reports every record of every look, with growing shares, and what the session has kept at once: another target asks
+// few budgets anew.
 func TestWalksTellOfEveryRecord(t *testing.T) {
 	_, s, a := askedOf(t, "stroke-forest", 7, 3)
 	ctx := worktest.Session(t.Context(), 1<<24)

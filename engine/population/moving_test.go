@@ -14,9 +14,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// While the target moves, a budget that is told keeps people as the goal says, and the one
-// that is told to miss does not. Looks bring the two nearer until they are near; where the
-// time is over none is made.
+// While the target moves, the reported budget keeps people as the goal says, and the one reported to miss does not. Looks bring
+// the two together; after the time limit none is made.
 func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
 	for range effort.Scale(6, 20, 100) {
@@ -30,7 +29,7 @@ func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 			t.Fatal(err)
 		}
 		tracks := []Track{{Curve: least.Curve}}
-		level := func(epsilon float64) float64 { // of agreements that nobody remembers
+		level := func(epsilon float64) float64 { // of agreements that are not remembered
 			values, err := a.agreements(t.Context(), m.Make, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
 			if err != nil {
 				t.Fatal(err)
@@ -66,7 +65,7 @@ func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 	}
 }
 
-// Nobody waits for looks once the target has moved on.
+// Looks end once the target has moved on.
 func TestLooksEndWithTheirTarget(t *testing.T) {
 	_, _, a := askedOf(t, "stroke-forest", 5, 1)
 	m := Walked{Make: mechanisms.FamilyOf(mechanisms.All.Kinds[0], param.Values{})}

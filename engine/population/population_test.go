@@ -39,8 +39,8 @@ func population(t testing.TB) Population {
 	}
 }
 
-// A run gives for each record what asking one by one gives; a budget that a
-// mechanism does not have leaves a gap, and says why.
+// A run gives each record the answer of a single question; a budget that a mechanism does not have leaves a gap, with the
+// reason.
 func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 	p := population(t)
 	o, err := p.Run(t.Context(), nil)
@@ -130,7 +130,7 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	t.Logf("%d reports", len(partial))
 }
 
-// Where nobody takes what there is, how far it is is reported to the context.
+// Without a function that takes parts, progress is reported to the context.
 func TestPopulationReportsToItsContext(t *testing.T) {
 	p := population(t)
 	p.Records, p.Candidates = p.Records[:1], p.Candidates[:1]
@@ -168,8 +168,7 @@ func TestPopulationReportsWithinARecord(t *testing.T) {
 	}
 }
 
-// What a session keeps of the records changes nothing, and is there at the next
-// budget; another population has its own.
+// A session's kept records change nothing, and are reused at the next budget; another population has its own.
 func TestPopulationIsKept(t *testing.T) {
 	p := population(t)
 	fresh, err := p.Run(t.Context(), nil)
@@ -222,8 +221,7 @@ func TestPopulationOfAFewReportsNothing(t *testing.T) {
 	})
 }
 
-// A run that is cancelled stops with what it has, and says so: of records that
-// would take a minute, next to none are done after the word.
+// A cancelled run stops with what it has, and says so: of records that would take a minute, next to none are done afterwards.
 func TestPopulationStopsWhenAsked(t *testing.T) {
 	p := population(t)
 	p.Records = cube(200_000, 4, 3)

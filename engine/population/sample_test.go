@@ -99,8 +99,7 @@ func subsets(size, n int) [][]int {
 	return all
 }
 
-// The law of the urn sums to one, and near an endless population it is that of
-// draws with replacement.
+// The law of the urn sums to one, and for a very large population it equals that of draws with replacement.
 func TestUrn(t *testing.T) {
 	if got := (urn{50, 10}).between(0, 10, 20, 0); math.Abs(got-1) > 1e-12 {
 		t.Errorf("all counts together have %g", got)
@@ -167,14 +166,13 @@ func TestSampleIntervalsCoverTheTable(t *testing.T) {
 	}
 }
 
-// Records that are all alike say nothing of those that were not drawn: the interval
-// reaches to where these may take the mean, and no farther.
+// Equal records say nothing of those that were not drawn: the interval reaches as far as these could move the mean.
 func TestRecordsAllAlikeLeaveAnInterval(t *testing.T) {
 	for _, c := range []struct {
 		n, of         int
 		least, atMost float64 // between which the low end lies
 	}{
-		{100, 10000, 0.96, 0.9988}, // of which 12 are 0: a sample of 100 mostly meets none
+		{100, 10000, 0.96, 0.9988}, // 12 are 0: a sample of 100 mostly meets none
 		{100, 0, 0.963, 0.9639},    // 0.025^(1/100)
 		{80, 100, 0.9799, 0.9801},  // two that were not drawn
 		{2, 0, 0.158, 0.1582},      // 0.025^(1/2)
@@ -189,7 +187,7 @@ func TestRecordsAllAlikeLeaveAnInterval(t *testing.T) {
 	}
 }
 
-// What is left out is counted by why, and those used keep their line.
+// Left-out records are counted by reason, and used ones keep their line.
 func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	m, err := model.Load("stroke-logistic")
 	if err != nil {
@@ -234,7 +232,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 5 records, drawn with seed 4, 2 unusable: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 50 kg/m²" {
 		t.Errorf("it says %q", drawn)
 	}
-	// values as they are lie outside: what is asked for already is no advice
+	// the values already lie outside without a scale, so the error gives no such advice
 	if _, err := open(false, false); err == nil || !strings.HasSuffix(err.Error(), "which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values as the classifier's file says") {
 		t.Errorf("raw values taken as scaled: %v", err)
 	}
@@ -269,7 +267,7 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 	}
 }
 
-// Where a file has raw values, what is left out lies outside raw ends, each in its unit.
+// For a file in raw values, left-out records lie outside raw ends, each in its unit.
 func TestLeftOutInRawUnits(t *testing.T) {
 	m := &model.Model{Classifier: &linear.Linear{Weights: []float64{1, 1}}, Features: []table.Feature{
 		{Name: "age", Unit: "years", Scale: table.Scale{Divisor: 100}}, {Name: "bmi", Scale: table.Scale{Offset: 10, Divisor: 50}}}}

@@ -15,10 +15,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// The intervals of a sample hold what the whole file has, for classifiers trained on
-// real tables: means near 1 with a few people far below, which a bootstrap alone would
-// miss. They do so in at least 94 % of the samples of all tables; of one table in 95 %,
-// less four standard errors of the count.
+// The intervals of a sample hold the value of the whole file, for classifiers trained on real tables: means near 1 with a few
+// people far below, which a bootstrap alone would miss. They do so in at least 94 % of the samples of all tables; for one table
+// in 95 %, less four standard errors of the count.
 func TestSamplesOfRealTablesCoverTheFile(t *testing.T) {
 	effort.ForNumbers(t)
 	tables := []struct {
@@ -52,8 +51,8 @@ func TestSamplesOfRealTablesCoverTheFile(t *testing.T) {
 	}
 }
 
-// agreementsOf are those of every record of a table with a classifier that is learnt
-// from it, at ε = 1 on the first two features that are measured.
+// agreementsOf returns the agreements of every record of a table with a classifier learnt from it, at ε = 1 on the first two
+// measured features.
 func agreementsOf(t *testing.T, d table.Data, learner string) []float64 {
 	t.Helper()
 	kind, err := model.Learners.Find(learner)

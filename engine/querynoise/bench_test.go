@@ -8,8 +8,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// What a move of a slider costs before there is a law to be seen: its steps at ε = 1
-// are a tenth, and at μ = 1 a hundredth.
+// The cost of a move of a slider before a law is shown: its steps at ε = 1 are a tenth, and at μ = 1 a hundredth.
 func BenchmarkLive(b *testing.B) {
 	points, err := optimal.ReadPoints("5:1e-6,0:0.3")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// What is written is read again as the same law, in the answer's unit: it is private at what
-// it was made for in rational numbers, and counts are whole.
+// A written law is read back as the same law, in the answer's unit: in rational numbers it keeps the guarantee it was made for,
+// and counts are whole.
 func TestLawsSurviveTheFile(t *testing.T) {
 	questions := []Question{
 		{Epsilon: 3, Delta: 0.3, Sensitivity: 10, Loss: absolute, Width: 1, Support: 2, Atom: true},

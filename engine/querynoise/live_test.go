@@ -37,7 +37,7 @@ func TestCoarser(t *testing.T) {
 	}
 }
 
-// points are further points, read as they are written.
+// points returns further points, read as they are written.
 func points(t *testing.T, text string) optimal.Points {
 	t.Helper()
 	p, err := optimal.ReadPoints(text)
@@ -47,9 +47,8 @@ func points(t *testing.T, text string) optimal.Points {
 	return p
 }
 
-// While a slider moves there is soon a law that is certified, costs no less than the
-// one that is sought and hardly more, and, but for the first, begins where the one
-// before stopped. The best noise has the same digits as where none moves.
+// While a slider moves, a certified law soon appears that costs no less than the final one and hardly more, and, except for the
+// first, starts where the last one stopped. The best noise has the digits of one computed at rest.
 func TestLive(t *testing.T) {
 	for _, q := range []Question{
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.05, Support: 2},
@@ -96,8 +95,8 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// The rounds that come within a moment are the first of all, and of few cells they are all;
-// where no slider moves nobody is content with some.
+// The rounds that fit into a moment are the first of all, and all of them for few cells; where no slider moves all rounds are
+// made.
 func TestBegun(t *testing.T) {
 	moving := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.WarmStarts{})
 	for _, q := range []Question{

@@ -14,8 +14,7 @@ import (
 
 var absolute = central.Slopes{Below: 1, Above: 1}
 
-// The grid is what was asked for, rounded so that the sensitivity is a multiple of
-// a cell.
+// The grid is the requested one, rounded so that the sensitivity is a multiple of a cell.
 func TestGrid(t *testing.T) {
 	for _, c := range []struct {
 		q            Question
@@ -89,8 +88,7 @@ func TestBoundBesideNoLaw(t *testing.T) {
 	}
 }
 
-// Whoever waits for a law of many cells is told how far it is: each part of the way is of
-// one whole.
+// A law of many cells reports its progress: each part is a share of one whole.
 func TestProgressIsTold(t *testing.T) {
 	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.02, Support: 2}
 	for name, ask := range map[string]func(context.Context) error{
@@ -148,8 +146,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// What fixed shapes cost along a frontier is what they cost at each place; whole
-// noise is for counts alone.
+// Fixed shapes cost along a frontier what they cost at each place; whole noise is for counts alone.
 func TestRivals(t *testing.T) {
 	for _, query := range []optimal.Query{optimal.Real, optimal.Count} {
 		f := Frontier{Question: Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: central.Square{}, Query: query}, Low: 0.1, High: 6}
@@ -194,8 +191,8 @@ func TestPiecesAreInTheAnswersUnit(t *testing.T) {
 	}
 }
 
-// Where nobody asks for cells of a width, no noise of a fixed shape costs less than the
-// best that is found, nor the bound on all noise more.
+// Without a requested width of cells, no noise of a fixed shape costs less than the best one found, and none costs less than
+// the bound on all noise.
 func TestNoFixedShapeCostsLess(t *testing.T) {
 	effort.ForNumbers(t)
 	flat, err := central.ReadPieces("-2:2,-0.3:0,0.3:0,2:2")
@@ -234,7 +231,7 @@ func TestNoFixedShapeCostsLess(t *testing.T) {
 	}
 }
 
-// A staircase is certified as any law, and on cells that were asked for there is none.
+// A staircase is certified as any law; with requested cells there is none.
 func TestStaircasesAreCertified(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, q := range []Question{

@@ -43,7 +43,7 @@ func TestCompeteAtPoints(t *testing.T) {
 	}
 }
 
-// Beside noise below a curve stands the normal noise whose curve it is; its loss scales with the sensitivity.
+// Noise below a curve is compared with the normal noise that has this curve; its loss scales with the sensitivity.
 func TestCompeteBelow(t *testing.T) {
 	for _, mu := range []float64{0.05, 0.5, 1, 4} {
 		q := Question{Below: optimal.Normal{Mu: mu, Floor: 1e-2}, Sensitivity: 3, Loss: central.Square{}}
@@ -56,8 +56,8 @@ func TestCompeteBelow(t *testing.T) {
 	}
 }
 
-// Where a support is too short for a curve, or for points, the one that is named is enough on the grid that it has where
-// nobody asks for cells of a width, and one sensitivity less is not.
+// Where a support is too short for a curve, or for points, the suggested one is enough on its own grid, unless cells of a width
+// are requested, and one sensitivity less is not.
 func TestSupportThatIsEnough(t *testing.T) {
 	effort.ForNumbers(t)
 	said := regexp.MustCompile(`support = ([0-9]+) is (?:the least whole number that is )?enough`)
@@ -102,7 +102,7 @@ func TestFrontierBelowHasNoise(t *testing.T) {
 	}
 }
 
-// What cannot be said of points and curves is refused in a line.
+// Invalid points and curves are refused in a line.
 func TestPointsRefused(t *testing.T) {
 	for want, q := range map[string]Question{
 		"also or below alone is enough":            {Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.3"), Below: optimal.Normal{Mu: 1, Floor: 1e-6}},

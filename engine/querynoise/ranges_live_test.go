@@ -14,8 +14,8 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// While a slider moves, or the groups, there is soon a family of as many groups that is certified over all their pairs and costs no
-// less than the one that is sought, which has the same digits as where none moves.
+// While a slider or the number of groups moves, a family with that number of groups soon appears that is certified over all
+// their pairs and costs no less than the final one, which has the digits of one computed at rest.
 func TestLiveRanges(t *testing.T) {
 	of := func(width, support float64, loss central.Loss) Question {
 		return Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: loss, Width: width, Support: support}
@@ -100,7 +100,7 @@ func TestTheWidthThatIsSaidDivides(t *testing.T) {
 	}
 }
 
-// The bound is of a range, whatever its groups: where only these change it is not sought again, and it has the same digits.
+// The bound belongs to a range, for any groups: where only these change it is not computed again, and has the same digits.
 func TestFloorOfARange(t *testing.T) {
 	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.25, Support: 2}
 	for _, weights := range []string{optimal.Even, optimal.Triangular} {
@@ -130,7 +130,7 @@ func TestFloorOfARange(t *testing.T) {
 	}
 }
 
-// A slider's step takes a few hundred pivots, of some ten microseconds each on so few masses, however many groups there are.
+// A slider's step takes a few hundred pivots, of some ten microseconds each, for any number of groups.
 func TestLiveRangesSoon(t *testing.T) {
 	of := func(delta, sensitivity, width, support float64, groups string) Ranges {
 		q := Question{Epsilon: 1, Delta: delta, Sensitivity: sensitivity, Loss: absolute, Width: width, Support: support}

@@ -13,7 +13,7 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// written is a family as a file has it and as a certifier reads it again.
+// written returns a family as a certifier reads it from a file.
 func (r Ranges) written(f Found) (WrittenFamily, error) {
 	var b strings.Builder
 	b.WriteString("group,from,to,low,high,mass\n")
@@ -26,8 +26,8 @@ func (r Ranges) written(f Found) (WrittenFamily, error) {
 	return ReadFamily(strings.NewReader(b.String()))
 }
 
-// Families are private as they are written, whatever decimals their ends have: those of groups that are a sensitivity apart, which no two
-// answers are as far apart as, are written so that none is nearer.
+// Families keep their guarantee as they are written, whatever decimals their ends have: groups a sensitivity apart, which no
+// two neighbouring answers share, are written so that none comes nearer.
 func TestFamiliesSurviveTheFile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(42, 4))
 	sizes := []string{"3,3,2,1", "3,1,7,2,1", "2,3,1,4,2,2", "1x9", "3,1,11,2,1"}
@@ -63,7 +63,7 @@ func TestFamiliesSurviveTheFile(t *testing.T) {
 	}
 }
 
-// Groups whose ends are a sensitivity apart have no neighbours in one another, and cost no loss.
+// Groups with ends a sensitivity apart are no neighbours, and cost no loss.
 func TestGroupsASensitivityApart(t *testing.T) {
 	r := Ranges{Question: Question{Epsilon: 2.026, Delta: 0.0281, Sensitivity: 0.5, Loss: absolute, Width: 0.25, Support: 4}, Groups: "3,3,2,1"}
 	f, err := r.Best(t.Context())

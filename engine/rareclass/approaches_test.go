@@ -19,8 +19,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Two steps between neighbours of one record more or less are what it takes to replace one: at the halves they keep what all approaches keep, by the
-// accountant's own rule for groups of two rows.
+// Replacing a record takes two steps between neighbours with a record more or less: at halved budgets these keep the guarantee
+// of all approaches, by the accountant's own rule for groups of two rows.
 func TestHalvesKeepWhatIsAsked(t *testing.T) {
 	for _, c := range []struct{ epsilon, delta float64 }{{0.05, 1e-6}, {1, 1e-6}, {5, 1e-3}} {
 		half, slack := Halves(c.epsilon, c.delta)
@@ -52,7 +52,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// What is printed of the eight sets is that of Table 2, and cells whose mean is the deviation are none.
+// The printed values of the eight sets are those of Table 2; a cell that prints the deviation as its mean counts as missing.
 func TestPrintedTables(t *testing.T) {
 	for _, set := range Sets {
 		if n, features, ratio, found := PrintedSize(set); !found || n < 336 || features < 6 || ratio < 8 {
@@ -86,8 +86,8 @@ func TestPrintedTables(t *testing.T) {
 	}
 }
 
-// What was recorded is of this version, and whole runs: every approach that runs here, on every set, split and budget, with as many records held out as its
-// set has.
+// The recording belongs to this version and holds whole runs: every approach that runs here, on every set, split and budget,
+// with the number of held-out records of its set.
 func TestRecordedRuns(t *testing.T) {
 	r, err := readRecorded(recordedRuns)
 	if err != nil || r.version != GridVersion || !strings.HasPrefix(r.command, "python3 bench/approaches.py") {
@@ -131,7 +131,7 @@ func TestRecordedGEMCutsWell(t *testing.T) {
 	}
 }
 
-// A recording is refused with what is wrong.
+// A faulty recording is refused with its fault.
 func TestRecordingsAreChecked(t *testing.T) {
 	for text, want := range map[string]string{"": "1 lines", "# version 1: x": "1 lines", "set\na": "line 1 is", "# version 1: x\nset\na,b": "line 3 has 2 cells", "# version 1: x\nset\na,b,c,1,1,1,1,1,1,0": "line 3: "} {
 		if _, err := readRecorded(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -175,8 +175,9 @@ func TestGridOfAnotherVersionIsNotResumed(t *testing.T) {
 	}
 }
 
-// Plain logistic regression on the reference's splits is what scikit-learn gives there, with weights and without; without any it is within 0.0225 on average of
-// what the paper prints, whose weighted rows nobody has reproduced. Cells that are farther are logged.
+// Plain logistic regression on the reference's splits gives scikit-learn's values, with weights and without; without weights it
+// is within 0.0225 on average of the paper's printed ones, whose weighted rows have never been reproduced. Cells that are
+// farther are logged.
 func TestPlainRowsAreThePrintedOnes(t *testing.T) {
 	splits := oracle.Path(t, "data", "imbalanced", "splits.csv")
 	ctx := worktest.Session(t.Context(), 1<<26)
@@ -223,7 +224,7 @@ func TestPlainRowsAreThePrintedOnes(t *testing.T) {
 	}
 }
 
-// measuresCalled is a measure by its name.
+// measuresCalled returns a measure by its name.
 func measuresCalled(name string) metric.Metric {
 	for _, m := range []metric.Metric{metric.GeometricMean, metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.WorstClass, metric.Matthews} {
 		if m.Name == name {
@@ -233,7 +234,7 @@ func measuresCalled(name string) metric.Metric {
 	return metric.Accuracy
 }
 
-// Splits of a file name rows of that file, hold as many of the rare class each, and are those of the data set that is asked for.
+// Splits of a file name its rows, have equal counts of the rare class, and belong to the requested data set.
 func TestSplitsAreOfTheFile(t *testing.T) {
 	folder := t.TempDir()
 	table, splits := filepath.Join(folder, "some.csv"), filepath.Join(folder, "splits.csv")
@@ -308,7 +309,7 @@ func TestApproachesLearn(t *testing.T) {
 	}
 }
 
-// Of a model that has next to nobody of a class nothing is drawn: everybody is called negative, which is said.
+// A model with next to no records of a class draws nothing: it calls all records negative, and says so.
 func TestScarceModelsCallNobodyPositive(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<26)
 	scarce := 0

@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// mammographyTrial is a private fit of the largest set.
+// mammographyTrial returns a private fit of the largest set.
 func mammographyTrial(b *testing.B) Trial {
 	return Trial{Source: Source{File: oracle.Path(b, "data", "imbalanced", "mammography.csv"), Label: "y"}, Clip: 3, Ratio: 42, PerRecord: 1, Epsilon: 1}
 }

@@ -49,8 +49,8 @@ func TestClassesOfWordsAreNoFeatures(t *testing.T) {
 	}
 }
 
-// A table is kept as what is learnt from and no more: 2.8 million records of one
-// feature, the longest that is read, leave room for their splits beside them.
+// A table keeps only what is learnt from: 2.8 million records of one feature, the longest that is read, leave room for their
+// splits beside them.
 func TestRecordsAreLean(t *testing.T) {
 	r := mixture(1000, MixtureRatio, 1)
 	if most := int64(9 * len(r.X)); r.bytes() > most {

@@ -10,8 +10,7 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// The noise of descent is enough by the law of the loss, which encloses what it spends,
-// and hardly more than the least.
+// The noise of descent suffices by the law of the loss, which encloses the ε spent, and is hardly more than the least.
 func TestDescentKeepsItsBudget(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
@@ -32,8 +31,7 @@ func TestDescentKeepsItsBudget(t *testing.T) {
 	}
 }
 
-// Every learner finds the mixture's minority with much budget, and equal trials end
-// alike whoever runs them.
+// Every learner finds the mixture's minority with much budget, and equal trials give equal results.
 func TestLearnersLearn(t *testing.T) {
 	store := worktest.Session(context.Background(), 1<<26)
 	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}, Baseline{Weighted: true}, Boosted{}, Boosted{Weighted: true}} {

@@ -14,8 +14,8 @@ import (
 	"dpscope/learners/private"
 )
 
-// inSplit is a table's records learnt from and judged on, by the split of the
-// reference, raw or scaled by the mean and deviation of those learnt from.
+// inSplit returns a table's records to learn from and to judge on, by the split of the reference, raw or scaled by the mean and
+// deviation of the former.
 func inSplit(t *testing.T, r Records, test map[int]bool, scaled bool) (learnt, judged private.Rows) {
 	t.Helper()
 	var in, out []int

@@ -20,8 +20,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// What is made balances the classes, and lies where it should: copies on rows, SMOTE's
-// between one and one that only four others are nearer to.
+// Made rows balance the classes, and lie where they should: copies on rows, SMOTE's between a row and one that at most four
+// others are nearer to.
 func TestMakings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	rows := private.Rows{Dims: 2}
@@ -96,9 +96,9 @@ func TestSmoteAgreesWithReference(t *testing.T) {
 	}
 }
 
-// SMOTE's rows have the distribution of imbalanced-learn's, which is written out here as it is there: a pair of a row and one of its five
-// nearest by one number, and a step. Kolmogorov and Smirnov's test of 10⁵ rows along six directions; a false alarm once in 10⁵
-// other seeds.
+// SMOTE's rows have the distribution of imbalanced-learn's, which is written out here: one number draws a pair of a row and one
+// of its five nearest, another the step. Kolmogorov and Smirnov's test of 10⁵ rows along six directions; a false alarm once in
+// 10⁵ other seeds.
 func TestSmoteIsImbalancedLearns(t *testing.T) {
 	effort.ForNumbers(t)
 	const made = 100_000
@@ -141,7 +141,7 @@ func TestSmoteIsImbalancedLearns(t *testing.T) {
 	}
 }
 
-// What makes rows between neighbours is refused where they are too many, and nothing else is.
+// Only methods that make rows between neighbours are refused where rows are too many.
 func TestTooManyNeighbours(t *testing.T) {
 	for rare, many := range map[int]bool{1000: false, 45_000: true} {
 		r := Records{Features: make([]table.Feature, 2), Positive: make([]bool, 3*rare)}

@@ -54,7 +54,7 @@ func TestMixtureReference(t *testing.T) {
 	})
 }
 
-// No neighbour on a grid is better than what is said to be best.
+// No neighbour on a grid is better than the threshold reported as best.
 func TestBestThresholds(t *testing.T) {
 	for _, m := range []Mixture{{0.05, 3}, {0.3, 40}, {2, 0.2}, {2, 10}, {7, 1e5}} {
 		at := func(k metric.Metric, gamma float64) float64 { return k.Value(m.Outcomes(gamma)).Value }
@@ -71,7 +71,7 @@ func TestBestThresholds(t *testing.T) {
 	}
 }
 
-// What is cut moves the threshold as a sum over the normal law says.
+// Clipping moves the threshold as a sum over the normal law says.
 func TestClipBias(t *testing.T) {
 	for _, c := range []struct{ clip, gamma float64 }{{0.5, 0.5}, {0.5, 0.8}, {2, 0.2}, {7, 0.9}} {
 		m := Mixture{Separation: 3, Ratio: 10}

@@ -22,7 +22,7 @@ func trained(t *testing.T, change func(*NetworkTrial)) (of NetworkTrial, r Train
 	return of, r, shown
 }
 
-// A training shows each stage as it comes, and ends with the last step; what was shown stays as it was.
+// A training shows each stage as it comes, and ends with the last step; earlier stages do not change.
 func TestNetworkTrialShowsItsCourse(t *testing.T) {
 	of, r, shown := trained(t, func(*NetworkTrial) {})
 	if last := r.Course[len(r.Course)-1]; last.Step != of.Steps || last.AUC != r.AUC || !r.Ended {
@@ -66,7 +66,7 @@ func TestClippedShare(t *testing.T) {
 	}
 }
 
-// Tenths are those of a hundred and one numbers in any order; none have none.
+// Tenths returns the deciles of a hundred and one numbers in any order; without numbers it returns none.
 func TestTenths(t *testing.T) {
 	var numbers []float64
 	for i := range 101 {
@@ -80,7 +80,7 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// Trainings that have not ended count for nothing, and pairs are of the same split.
+// Unfinished trainings count for nothing, and pairs belong to one split.
 func TestPairedTrainings(t *testing.T) {
 	a := Trainings{{Ended: true, GMean: 0.5}, {GMean: 0.1}, {Ended: true, GMean: math.NaN()}, {Ended: true, GMean: 0.9}}
 	b := Trainings{{Ended: true, GMean: 0.25}, {Ended: true, GMean: 0.9}, {Ended: true, GMean: 0.5}, {Ended: true, GMean: 0.4}}
@@ -92,7 +92,7 @@ func TestPairedTrainings(t *testing.T) {
 	}
 }
 
-// What would take minutes and features that overflow are refused with what would work.
+// Trainings of minutes and overflowing features are refused with what would work.
 func TestNetworkTrialRefuses(t *testing.T) {
 	ctx := worktest.Session(context.Background(), 1<<20)
 	of := NetworkTrial{Ratio: MixtureRatio, Hidden: 1000, Descent: Descent{Rate: 1, Steps: 20_000, Clip: 1, Pace: 1}, Epsilon: 1, Slack: 1e-5}

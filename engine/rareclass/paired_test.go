@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A difference that all splits share has no interval, however much the splits differ; what one of both
-// does not have is left out.
+// A difference that all splits share has no interval, however much the splits differ; a split that one of both lacks is left
+// out.
 func TestPaired(t *testing.T) {
 	auc := func(r Result) float64 { return r.AUC }
 	a, b := Repeats{{AUC: 0.9}, {AUC: 0.5}, {AUC: math.NaN()}, {AUC: 0.7}}, Repeats{{AUC: 0.8}, {AUC: 0.4}, {AUC: 0.1}, {AUC: 0.6}}

@@ -16,12 +16,12 @@ import (
 	"dpscope/learners/private"
 )
 
-// measuresOf are the metrics of the reference by its names.
+// measuresOf maps the reference's names to metrics.
 var measuresOf = map[string]metric.Metric{"recall": metric.Recall, "precision": metric.Precision, "f1": metric.F1, "bal_acc": metric.BalancedAccuracy,
 	"worst_acc": metric.WorstClass, "g_mean": metric.GeometricMean, "mcc": metric.Matthews}
 
-// Means over 20 seeds of private fits are those of the reference, which has other
-// splits and other noise: nine of ten differences are within three standard errors.
+// Means over 20 seeds of private fits equal those of the reference, which has other splits and other noise: nine of ten
+// differences are within three standard errors.
 func TestPrivateAgreesWithReference(t *testing.T) {
 	rows := oracle.Table(t, "reference", "imbalance_private.csv")
 	ctx := worktest.Session(context.Background(), 1<<28)

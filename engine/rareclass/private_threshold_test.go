@@ -12,8 +12,7 @@ import (
 // density and mass of a normal law here are sums of their own.
 func density(x float64) float64 { return math.Exp(-x*x/2) / math.Sqrt(2*math.Pi) }
 
-// What is left of a value that is cut varies as a sum over the normal law says, also
-// where nearly all of it is cut.
+// A clipped value varies as a sum over the normal law says, even where nearly all of it is clipped.
 func TestClippedVariance(t *testing.T) {
 	for _, c := range []clipped{{1, 0.5}, {2.5, 0.5}, {-2.5, 0.5}, {3, 3}, {0, 0.01}, {0.005, 0.01}, {6, 0.2}, {1, 8}, {1, 1e4}, {15, 14}} {
 		moments := func(from float64) (mass, mean, square float64) { // of the distance from a place
@@ -36,8 +35,8 @@ func TestClippedVariance(t *testing.T) {
 	}
 }
 
-// released are private thresholds of records drawn anew, and how many of the next
-// record of either class lie above them, by nothing but the definition.
+// released draws records and their private threshold many times, and returns how often the next record of either class lies
+// above it, by the definition alone.
 func released(c clippedCase, draws int, rng *rand.Rand) (mean, deviation, recall, alarms float64) {
 	counts, half := c.r.Counts(c.m), c.m.Separation/2
 	unit := c.r.learner(0).Unit()

@@ -7,7 +7,8 @@ import (
 	"dpscope/learners/private"
 )
 
-// A private transformer tells the classes of the mixture apart where there is little noise, and ends alike again; without a class it tells nobody apart.
+// A private transformer separates the classes of the mixture where there is little noise, and gives the same result again;
+// without a class it separates none.
 func TestTransformer(t *testing.T) {
 	effort.ForNumbers(t)
 	few := Transformer{Descent{Rate: 0.1, Steps: 40, Clip: 1, Pace: 0.5}}

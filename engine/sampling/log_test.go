@@ -64,7 +64,7 @@ func TestLogarithmBothWays(t *testing.T) {
 	}
 }
 
-// digitsOf is the logarithm before it is rounded.
+// digitsOf returns the logarithm before it is rounded.
 func digitsOf(fraction float64, exponent int) *big.Float {
 	wide := func() *big.Float { return new(big.Float).SetPrec(200) }
 	l := artanh(wide().Quo(wide().Sub(big.NewFloat(fraction), big.NewFloat(1)), wide().Add(big.NewFloat(fraction), big.NewFloat(1))))

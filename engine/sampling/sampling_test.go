@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-// methods are all, at an ε.
+// methods returns all methods at an ε.
 func methods(epsilon float64) []Method {
 	return []Method{Textbook{epsilon, Grid{53}}, Textbook{epsilon, Grid{12}}, Textbook{epsilon, Dense{}}, Snapping{epsilon}}
 }
@@ -71,7 +71,7 @@ func TestSupportByAWideSearch(t *testing.T) {
 	}
 }
 
-// What a value gave it can give.
+// Every drawn answer lies in the support of its value.
 func TestAnswersAreOfTheirOwnSupport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range effort.Scale(300, 3000, 100_000) {
@@ -119,7 +119,7 @@ func TestRevealed(t *testing.T) {
 	}
 }
 
-// The cells of the snapping mechanism are as likely as Laplace noise makes them.
+// The cells of the snapping mechanism have the probabilities of Laplace noise.
 func TestSnappingByItsLaw(t *testing.T) {
 	const draws = 20_000
 	m, rng := Snapping{0.8}, rand.New(rand.NewPCG(9, 2))

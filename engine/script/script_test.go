@@ -15,7 +15,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// written is what is read of a script: words with the place of the first number they are made of, or of the call; and words that are asked for.
+// written returns the findings of a script: words with the place of their first number, or of the call; and the words it asks
+// for.
 func written(s Script) (found, asked string) {
 	var words, missing []string
 	for _, f := range s.Found {
@@ -45,7 +46,7 @@ func open(t testing.TB, name string) []byte {
 	return data
 }
 
-// Scripts in the forms of both libraries' examples: each value with its line, and what is asked for.
+// Scripts in the forms of both libraries' examples: each value with its line, and the questions it leaves.
 func TestScripts(t *testing.T) {
 	for _, c := range []struct{ name, found, asked string }{
 		{"opacus_accumulated.py", "clip=1:4 delta=1e-05:11 drawn=poisson:4 epochs=2:5 last=kept:3 sigma=2:4",
@@ -158,8 +159,8 @@ func TestSaidTwice(t *testing.T) {
 	}
 }
 
-// A training that goes through its records in two loops, or by two calls, has the epochs of both together; and what a script says only when it
-// asks for ε is read where the training does not say it.
+// A training that goes through its records in two loops, or by two calls, has the epochs of both together; numbers that a
+// script gives only when it asks for ε are read where the training does not give them.
 func TestSeveralPasses(t *testing.T) {
 	const opacus = "engine.make_private(noise_multiplier=1.0, max_grad_norm=1.0, data_loader=DataLoader(d, 10))\n"
 	const keras = "opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0)\n"
@@ -188,7 +189,7 @@ func TestSeveralPasses(t *testing.T) {
 	}
 }
 
-// What libraries make of a run.
+// The libraries' values for a run.
 func TestRuns(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -239,9 +240,9 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// invented is a finding whose numbers do not stand where it says, or that is no default and has none.
+// invented returns a finding with numbers that do not stand at its place, or with none although it is no default.
 func invented(data []byte, s Script) string {
-	if len(data) > 0 && strings.HasPrefix(strings.TrimSpace(string(data)), "{") { // a notebook, whose lines are in cells
+	if len(data) > 0 && strings.HasPrefix(strings.TrimSpace(string(data)), "{") { // a notebook, with its lines in cells
 		return ""
 	}
 	lines := strings.Split(string(data), "\n")
@@ -271,7 +272,7 @@ func invented(data []byte, s Script) string {
 	return ""
 }
 
-// scripts are all of testdata.
+// scripts returns all scripts of testdata.
 func scripts(t testing.TB) (all [][]byte) {
 	files, err := filepath.Glob("testdata/*.*")
 	if err != nil || len(files) == 0 {
@@ -283,7 +284,7 @@ func scripts(t testing.TB) (all [][]byte) {
 	return all
 }
 
-// Scripts with characters, lines and words gone, doubled or moved: nothing panics, and what is found stands there.
+// Scripts with characters, lines and words removed, doubled or moved: nothing panics, and each finding stands in the script.
 func TestMutatedScripts(t *testing.T) {
 	rng, all := rand.New(rand.NewPCG(49, 2)), scripts(t)
 	words := []string{"(", ")", "[", "]", "{", "}", ",", "=", ":", "\"\"\"", "'", "#", "\\\n", "\n", "    ", "lambda x: ", "for epoch in range(3):", "**", "*", "0x1", "1e", "1e999", "None", "not ", "in ", "if ",
@@ -365,7 +366,7 @@ PrivacyEngine().get_epsilon(delta=1e-5)
 	}
 }
 
-// What is too long is refused, and what is as long as may be takes a moment.
+// A script that is too long is refused, and the longest allowed one takes a moment.
 func TestLongScripts(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, line := range []string{"for epoch in range(3): f(a)\n", "x = x + x\n", "a = ((((((((((1))))))))))\n", "def f(a=1): return f(a)\n", "make_private(noise_multiplier=x)\n"} {

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// everyMark is a sheet with what is hard to write down.
+// everyMark returns a sheet with all that is hard to write down.
 func everyMark() engine.Sheet {
 	s := engine.Sheet{
 		Figure: engine.Figure{Title: `a "quoted" <title> \ ε`, Seed: math.MaxUint64, Marks: engine.Marks()[:10], Members: []string{}},
@@ -24,7 +24,7 @@ func everyMark() engine.Sheet {
 	return s
 }
 
-// What was read is written as it was, and differs in nothing.
+// A sheet that was read is written as it was, without a difference.
 func TestRoundTrip(t *testing.T) {
 	for _, want := range []engine.Sheet{{}, everyMark()} {
 		data, err := Encode(want)
@@ -51,7 +51,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What is no sheet is refused, with the place.
+// A text that is no sheet is refused, with the place.
 func TestNoSheets(t *testing.T) {
 	for text, says := range map[string]string{
 		``:                                     "EOF",

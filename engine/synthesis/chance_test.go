@@ -8,7 +8,7 @@ import (
 	"dpscope/learners/synth"
 )
 
-// of are records of a label of two words and of attributes of four words, by their codes.
+// of returns records of a label with two words and attributes with four words, by their codes.
 func of(label []uint16, attributes ...[]uint16) Records {
 	words := []string{"a", "b", "c", "d"}
 	s := synth.Schema{Label: len(attributes)}
@@ -19,7 +19,8 @@ func of(label []uint16, attributes ...[]uint16) Records {
 	return named(synth.Records{Schema: s, Codes: append(attributes, label)}, "test")
 }
 
-// redrawn is the mean over many draws of rows from records, measured as synthetic rows are: an oracle by simulation, with its standard error.
+// redrawn returns the mean over many draws of rows from records, measured as synthetic rows are: an oracle by simulation, with
+// its standard error.
 func redrawn(r Records, rows int, balanced bool, draws int) (mean, deviation float64) {
 	rng := rand.New(rand.NewPCG(3, 14))
 	label := r.Codes[r.Schema.Label]
@@ -85,7 +86,7 @@ func TestByChanceIsTheMeanOfDraws(t *testing.T) {
 	}
 }
 
-// What cannot differ does not: a constant attribute with balanced classes, and a million rows hardly.
+// A constant attribute with balanced classes does not differ by chance, and a million rows hardly do.
 func TestByChanceVanishes(t *testing.T) {
 	label, constant, even := make([]uint16, 40), make([]uint16, 40), make([]uint16, 40)
 	for i := range label {

@@ -31,8 +31,8 @@ func told(t *testing.T, f Fitting) []int {
 	return classes
 }
 
-// The share that changes class is, over draws, the mean of what two fits say record by record, with Student's interval
-// from a table (4 draws: 3.182446); of one draw it has the interval in which the binomial's tails are 2.5 % each.
+// The share that changes class is the mean, over draws, of the differences between two fits, record by record, with Student's
+// interval from a table (4 draws: 3.182446); one draw has the interval with binomial tails of 2.5 % each.
 func TestChanged(t *testing.T) {
 	const draws, student = 4, 3.182446305284263
 	for _, learner := range []string{"logistic", "tree"} {
@@ -86,7 +86,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// tails are the probabilities of at most k of n at the high end, and of at least k at the low one.
+// tails returns the probabilities of at most k of n at the high end, and of at least k at the low one.
 func tails(n, k, low, high float64) (below, above float64) {
 	pick := func(j, p float64) float64 {
 		a, _ := math.Lgamma(n + 1)
@@ -105,7 +105,7 @@ func tails(n, k, low, high float64) (below, above float64) {
 	return below, above
 }
 
-// Without flips nobody changes class; what has no boundary in one of the fits has no share, and says why.
+// Without flips no record changes class; a fit without a boundary has no share, and says why.
 func TestNobodyChanges(t *testing.T) {
 	f := fitting(t, "forest", 1500)
 	f.Plane.Records = 60

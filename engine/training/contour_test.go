@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// gridPlane is a plane of so many cells over the unit square.
+// gridPlane returns a plane of columns by rows cells over the unit square.
 func gridPlane(columns, rows int) *Plane {
 	p := &Plane{}
 	for i := range columns {

@@ -21,7 +21,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// fitting is one of the learners at its usual work on a small mixture.
+// fitting returns a learner with its usual work on a small mixture.
 func fitting(t testing.TB, learner string, epsilon float64) Fitting {
 	t.Helper()
 	kind, err := Fitters.Find(learner)
@@ -44,10 +44,9 @@ func divided(t testing.TB, f Fitting) DecisionGrid {
 	return d
 }
 
-// Every learner divides the plane alike on one core and on all; without flips as
-// on true labels; and on another draw of the flips otherwise. On true labels none
-// exceeds the best possible AUC by more than chance: six standard errors of an AUC
-// of about 0.97 over 400 and 1,600 records are less than 0.03.
+// Every learner divides the plane alike on one core and on all, and without flips as on true labels; on another draw of the
+// flips it divides it otherwise. On true labels no AUC exceeds the best possible one by more than chance: six standard errors
+// of an AUC of about 0.97 over 400 and 1,600 records are less than 0.03.
 func TestDivide(t *testing.T) {
 	for i, kind := range Fitters.Kinds {
 		if !effort.Sample(i, 3, 1) {
@@ -80,8 +79,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// Several draws are counted cell by cell and averaged; what one class leaves
-// undefined is said, and is no error.
+// Several draws are counted cell by cell and averaged; a result that one class leaves undefined is reported, and is no error.
 func TestDivisions(t *testing.T) {
 	f := fitting(t, "logistic", 1)
 	all, err := trial.Sweep[Divisions](t.Context(), []Fitting{f}, 4, nil)
@@ -122,8 +120,8 @@ func TestDivideIsCancelled(t *testing.T) {
 	}
 }
 
-// A file's last column has its classes when nobody says, of which the rarer is
-// positive; what cannot be drawn is said with what could.
+// By default a file's last column has its classes, with the rarer one positive; a plane that cannot be drawn is refused with
+// one that could.
 func TestPlaneOfAFile(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, header string, row func(i int) string) string {
@@ -174,8 +172,7 @@ func TestPlaneOfAFile(t *testing.T) {
 	}
 }
 
-// The ellipse of a class is where the quadratic form of its covariance is the
-// square of so many deviations.
+// The ellipse of a class is where the quadratic form of its covariance equals the square of the number of deviations.
 func TestEllipse(t *testing.T) {
 	p, err := OpenPlane(t.Context(), PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.5}, Records: 4000, Seed: 1})
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What the truth explains of flipped labels is 1 minus the noisy risk of the loss
-// that counts wrong pairs, of which those of one class are wrong half of the time.
+// The share of noisy risk explained by the truth is 1 minus the noisy risk of the loss that counts wrong pairs; pairs of one
+// class are wrong half of the time.
 func TestExplained(t *testing.T) {
 	for _, epsilon := range []float64{0, 0.5, 1, 7, 1500} {
 		for _, auc := range []float64{0, 0.3, 0.5, 0.95, 1} {

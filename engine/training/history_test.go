@@ -39,14 +39,14 @@ func made[T any](t testing.TB, menu param.Menu[T], name, query string) T {
 	return of
 }
 
-// small is a small trial.
+// small returns a small trial.
 func small(t testing.TB, lossName string, epsilon float64) Trial {
 	t.Helper()
 	return Trial{Records: 300, Model: Model{Hidden: 8}, Loss: made(t, loss.All, lossName, ""), Risk: made(t, train.Risks, "ber", ""),
 		Optimiser: made(t, train.Optimisers, "amsgrad", "&rate=0.01"), Decay: 1e-4, Epochs: 5, Flips: flips(t, epsilon), Seed: 3}
 }
 
-// course is a trial's, which must succeed.
+// course runs a trial, which must succeed.
 func course(t testing.TB, s Trial) TrainingHistory {
 	t.Helper()
 	c, err := trial.Do(worktest.Session(t.Context(), 0), s, nil)
@@ -105,10 +105,8 @@ func TestCourseEnds(t *testing.T) {
 	}
 }
 
-// Patience ends a training so many epochs after the best one that it saw, which
-// stands; with more patience than epochs only the best is looked for. What is kept
-// does not depend on whether the other epochs are judged, nor does an epoch on what
-// is waited for.
+// Patience ends a training a number of epochs after its best one, which it returns; with more patience than epochs it only
+// searches the best. The kept result does not depend on whether other epochs are judged, nor does an epoch on the patience.
 func TestCourseOfPatience(t *testing.T) {
 	s := small(t, "logistic", 2)
 	s.Epochs, s.Patience = 200, 4
@@ -140,7 +138,7 @@ func TestCourseOfPatience(t *testing.T) {
 	}
 }
 
-// A training that nobody wants ends within 100 ms, and no core is left behind.
+// An unwanted training ends within 100 ms, and leaves no core busy.
 func TestCourseIsCancelled(t *testing.T) {
 	long := small(t, "sigmoid", 2)
 	long.Records, long.Model.Hidden, long.Epochs = 1000, 64, 100000
@@ -176,7 +174,7 @@ func TestCourseTellsHowFarItIs(t *testing.T) {
 	}
 }
 
-// ours are the means and deviations over seeds of a row of the reference.
+// ours returns the means and deviations over seeds of a row of the reference.
 func ours(t *testing.T, row map[string]string) (mean, deviation map[string]float64) {
 	t.Helper()
 	number := func(name string) float64 {
@@ -220,9 +218,8 @@ func ours(t *testing.T, row map[string]string) (mean, deviation map[string]float
 	return mean, deviation
 }
 
-// affordable are the settings of 1,000 made-up records and, where every case is
-// tried, those of images: of the convolutional network, a minute a training, those
-// of ten epochs and the two losses that the paper compares.
+// affordable reports whether a row is cheap enough: 1,000 made-up records and, where every case is tried, images; for the
+// convolutional network, a minute a training, those of ten epochs and the two losses that the paper compares.
 func affordable(row map[string]string) bool {
 	switch {
 	case row["n"] != "1000":
@@ -338,8 +335,8 @@ func BenchmarkRace(b *testing.B) {
 	b.ReportMetric(float64(first)/1e6/float64(b.N), "first-ms")
 }
 
-// From the end of a race's context to the return of the race: two losses at the
-// usual network, and at the convolutional one, whose step takes a tenth of a second.
+// BenchmarkCancel measures the time from the end of a race's context to its return: two losses at the usual network, and at the
+// convolutional one, whose step takes a tenth of a second.
 func BenchmarkCancel(b *testing.B) {
 	bytes := make([]byte, 600*3073) // one-coloured images of airplanes and cats
 	for i := range 600 {
@@ -386,8 +383,8 @@ func BenchmarkCancel(b *testing.B) {
 	}
 }
 
-// Records of a file are trained on as those that are made up: at most so many, by
-// the seed; images alone go through convolutions.
+// Training on a file works as on made-up records: with a limited number of records, chosen by the seed; only images go through
+// convolutions.
 func TestCourseOfAFile(t *testing.T) {
 	text := "a,b,group\n"
 	made := train.Gauss2(60, 40, trial.Random(1, 1))

@@ -36,12 +36,12 @@ func flips(t testing.TB, epsilon float64) mechanisms.LabelFlip {
 	return m
 }
 
-// few are scorers of some records, three to one.
+// few returns scorers of some records, three to one.
 func few(l loss.Loss, r Risk) Scorers {
 	return Scorers{Loss: l, Risk: r, Positives: 30, Negatives: 10, Count: 40, Scale: 2, Seed: 5}
 }
 
-// compared are the risks of scorers under flips of their own records.
+// compared returns the risks of scorers under flips of their own records.
 func compared(t *testing.T, s Scorers, epsilon float64) Compared {
 	t.Helper()
 	parts, err := s.Parts(t.Context())
@@ -100,8 +100,7 @@ func TestNoisyIsAMeanOverFlips(t *testing.T) {
 	}
 }
 
-// oneByOne is the mean risk over all flips that leave both labels, and their
-// probability, by going through all flips.
+// oneByOne returns the mean risk over all flips that leave both labels, and their probability, by enumerating all flips.
 func oneByOne(truth string, scores []float64, l loss.Loss, r Risk, flip float64) (mean, left float64) {
 	for mask := range 1 << len(truth) {
 		chance := 1.0
@@ -137,8 +136,8 @@ func oneByOne(truth string, scores []float64, l loss.Loss, r Risk, flip float64)
 	return mean / left, left
 }
 
-// Of two records one of each label is left if both or none flip, which tanh(ε/2) tells
-// apart; many records come near their limit. A slope of 10⁻⁷ keeps its digits.
+// Two records, one of each label, keep both labels if both or neither flip, which has a known chance in tanh(ε/2); many records
+// come near their limit. A slope of 10⁻⁷ keeps its digits.
 func TestSlopes(t *testing.T) {
 	for _, epsilon := range []float64{1e-6, 0.1, 1, 6} {
 		m := flips(t, epsilon)
@@ -164,8 +163,8 @@ func TestSlopes(t *testing.T) {
 	}
 }
 
-// Of a loss whose sum is flat where the scores are, noisy risks lie on a line:
-// exactly, for both risks, any budget and any share of positives.
+// For a loss whose sum is flat at the scores, noisy risks lie on a line: exactly, for both risks, any budget and any share of
+// positives.
 func TestSymmetricLossesKeepTheOrder(t *testing.T) {
 	for _, name := range []string{"barrier", "sigmoid", "unhinged"} {
 		l := named(t, name)

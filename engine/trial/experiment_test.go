@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// An experiment runs what is asked for alone, and all of it together; each of them once.
+// An experiment runs the requested trials alone, or all of them together; each of them once.
 func TestExperiment(t *testing.T) {
 	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told) {
 		var flipped atomic.Int32
@@ -29,7 +29,7 @@ func TestExperiment(t *testing.T) {
 	})
 }
 
-// Of what has been run by then answers are read, and the rest is for later.
+// Answers are read from what has run so far; the rest is for later.
 func TestExperimentKnows(t *testing.T) {
 	e := NewExperiment[[]uint64]([]coin{{Seed: 10}, {Seed: 20}}, 2)
 	now := e.Knowing([][]uint64{{10}, nil})

@@ -63,13 +63,13 @@ func ran(ctx context.Context, c coin) {
 	}
 }
 
-// told is what a sweep shows.
+// told is one result that a sweep shows.
 type told struct {
 	so [][]uint64
 	p  work.Progress
 }
 
-// sweep runs coins in a bubble of time whose session has two cores.
+// sweep runs coins in a bubble of time, in a session with two cores.
 func sweep(t *testing.T, test func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -79,8 +79,8 @@ func sweep(t *testing.T, test func(ctx context.Context, show func([][]uint64, wo
 	})
 }
 
-// Results stand by trial and in the order of the seeds; parts are shown, less than one
-// step as long as there are none; what has run once is kept, whatever has no effect.
+// Results stand by trial and in the order of the seeds; parts are shown, counted as less than one step until whole; what has
+// run once is kept, whatever parameters without an effect change.
 func TestSweep(t *testing.T) {
 	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told) {
 		want := [][]uint64{{10, 11, 12}, {20, 21, 22}}
@@ -109,7 +109,7 @@ func TestSweep(t *testing.T) {
 	})
 }
 
-// An error of one run is that of all.
+// An error of one run is the error of all.
 func TestSweepFails(t *testing.T) {
 	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), _ *[]told) {
 		if all, err := Sweep(ctx, []coin{{Seed: 1}, {Lost: true}}, 2, show); !errors.Is(err, errLost) || all != nil {
@@ -118,8 +118,8 @@ func TestSweepFails(t *testing.T) {
 	})
 }
 
-// Under a slider that moves, runs that take long begin once it rests, and what is kept is
-// shown before; the first page of all waits for nothing, nor do runs that are quick or kept.
+// While a slider moves, slow runs begin once it rests, and kept results are shown before; the first page waits for nothing, and
+// neither do quick or kept runs.
 func TestLongRunsBeginAtRest(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -182,7 +182,7 @@ func TestFewSeedsRunAtOnce(t *testing.T) {
 	})
 }
 
-// A slider that moves on ends what waits for it to rest, and nothing has run.
+// A slider that moves on ends runs that wait for it to rest, and none has run.
 func TestWhatWaitsForRestIsEnded(t *testing.T) {
 	sweep(t, func(ctx context.Context, _ func([][]uint64, work.Progress), _ *[]told) {
 		ctx, cancel := context.WithCancel(work.WithStarts(ctx, new(work.WarmStarts)))
@@ -218,7 +218,7 @@ func TestSeedBySeed(t *testing.T) {
 	})
 }
 
-// Where nobody looks on, how far a sweep is is reported to its context.
+// Where no page looks on, a sweep reports its progress to its context.
 func TestSweepReports(t *testing.T) {
 	sweep(t, func(ctx context.Context, _ func([][]uint64, work.Progress), _ *[]told) {
 		var shares []float64

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// on is a session of so many processors.
+// on returns a session with a number of processors.
 func on(ctx context.Context, processors int) context.Context {
 	return With(ctx, &Session{Cores: NewCores(processors)})
 }
 
-// What is nested computes on no more processors than there are.
+// Nested work computes on no more processors than the session has.
 func TestNestedWorkTakesNoMoreThanThereAre(t *testing.T) {
 	for _, processors := range []int{1, 2, 3, 4, 8, 16} {
 		ctx := on(t.Context(), processors)
@@ -72,7 +72,7 @@ func TestSessionsShare(t *testing.T) {
 	}
 }
 
-// Nobody shares a seat at the same time, and none is beyond those there are.
+// No two tasks share a seat at the same time, and no seat is beyond the number of seats.
 func TestSeats(t *testing.T) {
 	for _, count := range []int{1, 2, 5, 2000} {
 		ctx := on(t.Context(), 8)
@@ -151,7 +151,7 @@ func BenchmarkEachTiny(b *testing.B) {
 	}
 }
 
-// A piece that stands alone has all processors for what it shares out: no helper takes it from the one who needs none.
+// A single piece has all processors for what it shares out: no helper takes one from it.
 func TestStreamOfOne(t *testing.T) {
 	for range 200 {
 		alone := 0

@@ -22,7 +22,7 @@ func TestEachCallsAll(t *testing.T) {
 	}
 }
 
-// The first error ends the rest, and is what is returned.
+// The first error ends the rest, and is returned.
 func TestEachEndsAtAnError(t *testing.T) {
 	no := errors.New("no")
 	var calls atomic.Int32

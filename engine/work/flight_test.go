@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A result whose type is an interface may be nil: when its flight brings it, when it is
-// shown on the way, when it is kept, and when a search begins with it.
+// A result of an interface type may be nil: when its flight brings it, when it is shown before the end, when it is kept, and
+// when a search begins with it.
 func TestNilResults(t *testing.T) {
 	ctx, _ := session(1 << 10)
 	for name, brought := range map[string]error{"nothing": nil, "something": fs.ErrNotExist} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Parts that are under way count by their share, whoever reports, and none goes back.
+// Running parts count by their share, in whatever order they report, and none goes back.
 func TestParts(t *testing.T) {
 	last, told := 0.0, 0
 	p := NewParts(3, func(done float64) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Peek says what is there, and nothing while it is being computed.
+// Peek returns a finished value, and nothing while it is being computed.
 func TestOncePeek(t *testing.T) {
 	var o *Once[int]
 	o = NewOnce(func(context.Context) (int, error) {

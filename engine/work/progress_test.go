@@ -13,8 +13,7 @@ func heard(t *testing.T) (context.Context, *[]float64) {
 	return Reporting(t.Context(), func(p Progress) { shares = append(shares, p.Share()) }), &shares
 }
 
-// Every step that nobody counted moves on from the one before, and what a step reports
-// stays within it.
+// Every uncounted step advances from the one before, and the report of a step stays within it.
 func TestLeft(t *testing.T) {
 	ctx, shares := heard(t)
 	var left RemainingWork
@@ -56,7 +55,7 @@ func TestSparingly(t *testing.T) {
 	})
 }
 
-// What a flight reports everybody hears who waits for it, in their own time.
+// All who wait for a flight receive its reports, each in their own time.
 func TestReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		session := With(t.Context(), &Session{Store: NewStore(1)})

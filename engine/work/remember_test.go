@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// What is remembered is computed once, is within the store's bytes, and is let go of
-// where it was not used for longest.
+// A remembered value is computed once, stays within the store's bytes, and is dropped when it was unused for longest.
 func TestRemember(t *testing.T) {
 	const each, most = 100, 1000
 	ctx, store := session(most)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Results stand by thing and by seed whoever is first, a part is replaced by what it
-// becomes, and nothing is shown of what is done.
+// Results stand by thing and by seed in any order of completion, a part is replaced by its result, and finished runs show
+// nothing more.
 func TestRepeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var lock sync.Mutex
@@ -46,7 +46,7 @@ func TestRepeat(t *testing.T) {
 	})
 }
 
-// An error of one run is that of all.
+// An error of one run is the error of all.
 func TestRepeatFails(t *testing.T) {
 	wrong := errors.New("wrong")
 	all, err := Repeat(t.Context(), 2, 2, func(_ context.Context, thing, seed int, _ func(int)) (int, error) {

@@ -45,7 +45,7 @@ func TestPartsOfASession(t *testing.T) {
 	}
 }
 
-// No file is opened but where a session says so, and nobody looks whether it is there.
+// Files are opened only where a session allows it, and otherwise not even looked for.
 func TestFilesAreClosed(t *testing.T) {
 	here := "session_test.go"
 	refuses := func(string) error { return errors.New("no") }
@@ -64,8 +64,7 @@ func TestFilesAreClosed(t *testing.T) {
 	}
 }
 
-// What belongs to the question of whoever asks first is nothing to the flight, which
-// others wait for when that question has gone.
+// The context values of the first caller do not reach the flight, which other callers wait for when that one has gone.
 func TestAFlightBeginsAnew(t *testing.T) {
 	ctx, _ := session(1 << 10)
 	asked := Watching(Single(WithStarts(Reporting(ctx, func(Progress) { t.Error("progress of the flight reached the question") }), &WarmStarts{})),

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// News is told twenty times a second at most, the last of it too, and what is
-// over at once is not talked about.
+// News is told twenty times a second at most, always including the last one, and quick work tells nothing.
 func TestTelling(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start, told := time.Now(), []time.Duration(nil)
@@ -40,13 +39,13 @@ func TestTelling(t *testing.T) {
 	})
 }
 
-// What telling panics with is handed to whoever stops it.
+// A panic of the telling function reaches the caller that stops it.
 func TestTellingHandsAPanicOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		news, stop := Throttle(func() { panic("oops") })
 		news()
 		time.Sleep(time.Second)
-		news() // which nobody tells, and which does not wait
+		news() // it is not told, and does not wait
 		_, err := Recover(func() (any, error) { stop(); return nil, nil })
 		var fault *PanicError
 		if !errors.As(err, &fault) || fault.Cause != "oops" {

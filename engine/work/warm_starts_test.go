@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What is left is found again under its type, by those of the same slider alone.
+// A start is found again under its type, by a computation of the same slider alone.
 func TestStarts(t *testing.T) {
 	one, other := WithStarts(t.Context(), &WarmStarts{}), WithStarts(t.Context(), &WarmStarts{})
 	LeaveStart(one, 1)
@@ -31,8 +31,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// What a store keeps is the same whatever was looked at before: a flight sees no
-// starts.
+// A store's results do not depend on earlier looks: a flight sees no starts.
 func TestFlightsSeeNoStarts(t *testing.T) {
 	ctx, _ := session(100)
 	ctx = WithStarts(ctx, &WarmStarts{})
@@ -47,8 +46,7 @@ func TestFlightsSeeNoStarts(t *testing.T) {
 	}
 }
 
-// A slider rests once nobody has moved it for a while; where none moves nobody waits,
-// and a move ends the wait at once.
+// A slider rests once it has not moved for a while; where none moves nothing waits, and a move ends the wait at once.
 func TestRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// counted is a job that waits for release, or for its context, and counts its
-// runs and its endings before time.
+// counted is a job that waits for release, or for its context, and counts its runs and its early ends.
 type counted struct {
 	runs, cancelled atomic.Int32
 	started         chan struct{}
@@ -90,8 +89,7 @@ func TestOneLeavesTheOtherStays(t *testing.T) {
 	}
 }
 
-// Whoever asked sees what the flight shows, in its own goroutine: what it
-// touches needs no lock.
+// Each caller sees what the flight shows, in its own goroutine: it needs no lock for its own values.
 func TestWatching(t *testing.T) {
 	ctx, _ := session(1 << 10)
 	c := newCounted()
@@ -107,7 +105,7 @@ func TestWatching(t *testing.T) {
 	}
 }
 
-// The last to leave ends the flight, and whoever asks then starts a new one.
+// The last caller to leave ends the flight, and the next one starts a new flight.
 func TestNobodyJoinsADyingFlight(t *testing.T) {
 	ctx, _ := session(1 << 10)
 	c := newCounted()

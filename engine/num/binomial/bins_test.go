@@ -82,7 +82,7 @@ func TestVisibleEnds(t *testing.T) {
 	}
 }
 
-// Nothing is ever NaN, and nothing takes long, at any corner.
+// No result is NaN, and none takes long, at any corner.
 func TestCorners(t *testing.T) {
 	for _, n := range []float64{1, 2, 3, 1e3, 1e6 + 1, 1e9, 1e12} {
 		for _, a := range []float64{0, 5e-7, 1e-300, 0.5, 10, 100, 700, 745, 750, 1500, -5e-7, -750} {

@@ -9,9 +9,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// exactTails is the law of n trials of chance p, that float64 itself: the chances
-// of each count, of that or less, and of more. p is a whole number over a power of
-// two, and so are they all, over the same one.
+// exactTails returns the law of n trials of chance p, as that float64: the chances of each count, of at most it, and of more. p
+// is a whole number over a power of two, and so are all results, over the same one.
 func exactTails(n int, p float64) (point, below, above []*big.Float) {
 	success, shift := fraction(p)
 	failure := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), shift), success)
@@ -34,7 +33,7 @@ func exactTails(n int, p float64) (point, below, above []*big.Float) {
 	return point, below, above
 }
 
-// fraction is p as a whole number over a power of two.
+// fraction returns p as a whole number over a power of two.
 func fraction(p float64) (numerator *big.Int, shift uint) {
 	exact := new(big.Rat).SetFloat64(p)
 	return exact.Num(), uint(exact.Denom().BitLen() - 1)

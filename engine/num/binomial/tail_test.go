@@ -38,9 +38,8 @@ func tailCases(t *testing.T) []tailCase {
 	return cases
 }
 
-// tolerance is what the package promises for a logarithm: the relative error
-// of the probability where it is a float64, otherwise the larger of 1e-9 and a
-// relative 1e-12.
+// tolerance returns the error that the package promises for a logarithm: the relative error of the probability where it is a
+// float64, otherwise the larger of 1e-9 and a relative 1e-12.
 func tolerance(n, log float64) float64 {
 	allowed := 1e-9
 	if n <= 1e6 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every bit is that of math.Exp, for any number of numbers, near and far, and what is no number.
+// Every bit equals that of math.Exp, for slices of any length, near and far, and for NaN and infinities.
 func TestAllIsExp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
 	odd := []float64{0, math.Copysign(0, -1), 1, -1, 708, -708, 709.8, -745.2, math.MaxFloat64, math.SmallestNonzeroFloat64, math.Inf(1), math.Inf(-1), math.NaN()}
@@ -31,7 +31,7 @@ func TestAllIsExp(t *testing.T) {
 	}
 }
 
-// Many at once have the bits of one at a time, near and far, and what is no number.
+// Slices give the bits of single calls, near and far, and for NaN and infinities.
 func TestAll32IsOf32(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
 	odd := []float32{0, float32(math.Copysign(0, -1)), 87, 88, 88.1, -87, -87.1, 1e30, -1e30, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())}
@@ -54,7 +54,7 @@ func TestAll32IsOf32(t *testing.T) {
 	}
 }
 
-// Of32 is e^v but for what float32 cannot hold.
+// Of32 returns e^v, up to the limits of float32.
 func TestOf32(t *testing.T) {
 	for v := -90.0; v < 87.9; v += 0.0137 {
 		want := math.Exp(float64(float32(v)))

@@ -16,8 +16,8 @@ import (
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 23)) }
 
-// drawn is a matrix of normal numbers whose rows lie a little farther apart than they
-// are long, with NaN between them: whoever reads or counts those is found out.
+// drawn returns a matrix of normal numbers with rows a little farther apart than they are long, and NaN between them: code that
+// reads or counts the gaps fails.
 func drawn(rows, cols int, rng *rand.Rand) blas32.General {
 	m := blas32.General{Rows: rows, Cols: cols, Stride: cols + rng.IntN(3)}
 	m.Data = make([]float32, max(0, (rows-1)*m.Stride+cols))
@@ -29,7 +29,7 @@ func drawn(rows, cols int, rng *rand.Rand) blas32.General {
 	return m
 }
 
-// factor is a matrix that has this size once it is turned as said.
+// factor returns a matrix that has this size once it is turned.
 func factor(turn blas.Transpose, rows, cols int, rng *rand.Rand) blas32.General {
 	rows, cols = turned(turn, rows, cols)
 	return drawn(rows, cols, rng)
@@ -40,8 +40,7 @@ func copied(m blas32.General) blas32.General {
 	return m
 }
 
-// agree holds c to what the exact sum of the products is, within the rounding of a
-// chain of so many sums.
+// agree compares c with the exact sum of the products, within the rounding of a chain of inner sums.
 func agree(t *testing.T, what string, before, c blas32.General, a, b view, inner int) {
 	t.Helper()
 	for i := range c.Rows {
@@ -68,8 +67,8 @@ func agree(t *testing.T, what string, before, c blas32.General, a, b view, inner
 
 var turns = []blas.Transpose{blas.NoTrans, blas.Trans}
 
-// Sizes about every edge of tiles, strips and blocks, and at random; what gonum makes of
-// the same is held to the same, as it multiplies where there is no kernel.
+// Sizes about every edge of tiles, strips and blocks, and random ones; gonum's result passes the same test, as it multiplies
+// where there is no kernel.
 func TestAdd(t *testing.T) {
 	rng := seeded(1)
 	try := func(rows, cols, inner int) {
@@ -125,7 +124,7 @@ func TestRowsAreTheirOwn(t *testing.T) {
 	}
 }
 
-// What is not finite stays where it is: a row of a, a column of b.
+// A number that is not finite stays in its row of a, or its column of b.
 func TestNotFinite(t *testing.T) {
 	const rows, cols, inner = 13, 35, 20
 	rng := seeded(3)

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// even is a number that lies anywhere in [low, high] alike.
+// even returns the uniform law on [low, high].
 func even(low, high float64) Term {
 	return Term{Low: low, High: high, Mass: func(from, to float64) float64 {
 		return max(min(to, high)-max(from, low), 0) / (high - low)
 	}}
 }
 
-// coin is low or high, each with chance one half.
+// coin returns low or high, each with chance one half.
 func coin(low, high float64) Term {
 	return Term{Low: low, High: high, Mass: func(from, to float64) float64 {
 		mass := 0.0

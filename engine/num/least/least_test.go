@@ -20,7 +20,7 @@ func narrow(f least.Function, missing, reaching least.Point) (below, above float
 	return below, above, true
 }
 
-// places are so many of even distance over [0, 1].
+// places returns count evenly spaced numbers over [0, 1].
 func places(count int) []float64 {
 	list := make([]float64, count+1)
 	for i := range list {
@@ -74,7 +74,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// What only seems to reach 0 is walked by.
+// A function that only seems to reach 0 has no border there.
 func TestFindRefuses(t *testing.T) {
 	touching := func(x float64) float64 { return min(0, math.Abs(x-0.75)-0.2) } // 0 up to 0.55, and from 0.95
 	w := least.Walk{Places: slices.Values([]float64{0.7, 0.8, 1}), Narrow: func(f least.Function, missing, reaching least.Point) (float64, float64, bool) {
@@ -86,8 +86,7 @@ func TestFindRefuses(t *testing.T) {
 	}
 }
 
-// Random polygons: the least place, the borders and the nearest border are those that a look
-// at every corner finds.
+// In random polygons the least place, the borders and the nearest border equal those found by looking at every corner.
 func TestPolygons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 23))
 	for range 2000 {

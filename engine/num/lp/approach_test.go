@@ -29,7 +29,7 @@ func (p parted) approaching(spare []float64) (Sums, Approach) {
 		}}
 }
 
-// room is by how much a mixture keeps the row that it keeps least.
+// room returns the slack of the row that a mixture keeps least.
 func (p parted) room(x []float64) float64 {
 	least := math.Inf(1)
 	for row, parts := range p.parts {
@@ -42,7 +42,7 @@ func (p parted) room(x []float64) float64 {
 	return least
 }
 
-// The first-order method comes near to the vertex: its mixture keeps every row, its bound is none but a bound.
+// The first-order method comes near to the vertex: its mixture keeps every row, and its bound is only a bound.
 func TestApproach(t *testing.T) {
 	rng, solved := rand.New(rand.NewPCG(5, 6)), 0
 	for i := range effort.Scale(200, 400, 4000) {

@@ -13,8 +13,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// listed is a problem whose oracle names the broken rows of a list, all of them
-// or the worst.
+// listed returns a problem with an oracle that names the broken rows of a list, all of them or the worst.
 func listed(cost []float64, rows []Row, all bool) Problem {
 	return Problem{Cost: cost, Separate: func(x []float64) (broken []Row) {
 		worst, by := none, 1e-9
@@ -65,7 +64,7 @@ func corners(cost []float64, rows []Row) (least float64) {
 	return least
 }
 
-// corner is where the chosen rules hold with equality, if it keeps the others.
+// corner returns where the chosen rules hold with equality, if it keeps the others.
 func corner(all []Row, chosen []int, n int) (x []float64, ok bool) {
 	m, h := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil)
 	for j := range n {
@@ -158,8 +157,8 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// ball is an oracle that names many rows which nearly agree: the tangents of the
-// ball of a radius about the point at which all weights are equal.
+// ball returns an oracle that names many rows which nearly agree: tangents of the ball of a radius about the point with equal
+// weights.
 func ball(cost []float64, radius float64) Problem {
 	n := len(cost)
 	return Problem{Cost: cost, Separate: func(x []float64) []Row {
@@ -245,8 +244,7 @@ func TestStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// An oracle that is never content does not go on for ever: what it asks is kept
-// to rounding.
+// An oracle that is never content does not go on for ever: its rows are kept up to rounding.
 func TestOracleThatIsNeverContent(t *testing.T) {
 	p := Problem{Cost: []float64{0, 1}, Separate: func([]float64) []Row { return []Row{{[]float64{1, 0}, 0.5}} }}
 	s, err := Minimise(t.Context(), p, nil)

@@ -20,7 +20,7 @@ type parted struct {
 	most  []float64 // of each row
 }
 
-// limits are what the rows are held to.
+// limits returns the limits of the rows.
 func (p parted) limits() (list []Limit) {
 	for _, most := range p.most {
 		list = append(list, Limit{Most: most, Minded: 1e-12, Length: math.Sqrt(float64(len(p.cost)))})
@@ -79,7 +79,7 @@ func (p parted) sums() Sums {
 	}
 }
 
-// linear are all rows that the sums are, one for every set of parts.
+// linear returns all rows that the sums stand for, one for every set of parts.
 func (p parted) linear() (rows []Row) {
 	for row, parts := range p.parts {
 		for set := range 1 << len(parts) {
@@ -95,7 +95,7 @@ func (p parted) linear() (rows []Row) {
 	return rows
 }
 
-// guessed are hints drawn at random: hardly one is good.
+// guessed returns random hints; hardly one is good.
 func guessed(rng *rand.Rand, p parted) (hints []Hint) {
 	for row, parts := range p.parts {
 		h := Hint{Row: row}

@@ -21,8 +21,7 @@ func TestRulesArePolynomiallyExact(t *testing.T) {
 	}
 }
 
-// exponential is the exponential law from zero on: the narrower, the greater
-// its rate.
+// exponential is the exponential law from zero on; it narrows as its rate grows.
 type exponential struct{ rate float64 }
 
 func (e exponential) Mass(low, high float64) float64 {
@@ -36,8 +35,7 @@ func (e exponential) Density(u float64) float64 {
 	return e.rate * math.Exp(-e.rate*u)
 }
 
-// The moments of exponential laws, of which the last is a needle that no fixed
-// nodes would meet.
+// The moments of exponential laws; the last one is a needle that fixed nodes would miss.
 func TestExpectation(t *testing.T) {
 	for _, rate := range []float64{0.5, 3, 80, 1e6, 1e12} {
 		law := exponential{rate}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// exactly is the sum in as many bits as floating-point numbers have, rounded once.
+// exactly returns the sum with enough bits to be exact, rounded once.
 func exactly(numbers []float64) float64 {
 	total := new(big.Float).SetPrec(2200).SetMode(big.ToNearestEven)
 	for _, x := range numbers {

@@ -34,7 +34,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Neighbouring ticks enclose every number, and are what Between lists.
+// Neighbouring ticks enclose every number, and equal those of Between.
 func TestTicksEnclose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 10_000 {
