@@ -54,7 +54,7 @@ func TestNoPairIsWorse(t *testing.T) {
 	}
 }
 
-// holds compares what two inputs show with what is said of all, at a budget.
+// holds compares the loss between two inputs with the guarantee for all, at a budget.
 func holds(t *testing.T, name string, m Mechanism, x, other, budget float64) {
 	t.Helper()
 	sum, tail, total := 0.0, 0.0, 0.0

@@ -12,8 +12,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// threshold is the most powerful test among those that look at windows only, by sorting them: no formula of a
-// mechanism but the masses of its answers.
+// threshold returns the power of the best test among those that look at windows only, by sorting them: it uses only the masses
+// of answers, and no formula of a mechanism.
 func threshold(m Mechanism, x, other float64, rate float64) (power float64) {
 	type window struct{ p, q float64 }
 	here, there := m.At(x), m.At(other)
@@ -49,7 +49,7 @@ func threshold(m Mechanism, x, other float64, rate float64) (power float64) {
 	return power
 }
 
-// Of any two values the curve is that of the best test between them, and of the worst pair no other is better.
+// For any two values the curve is that of the best test between them, and no pair exceeds the worst pair.
 func TestAttackOfAnyPair(t *testing.T) {
 	effort.ForNumbers(t)
 	for k, kind := range All.Kinds {
@@ -94,8 +94,8 @@ func TestAttackOfAnyPair(t *testing.T) {
 	}
 }
 
-// An attacker who draws, and names what is likelier by more than a threshold, finds what the curve says: never
-// more, but by chance (Clopper-Pearson at 10⁻⁶).
+// A simulated attacker, who names the value likelier by more than a threshold, finds what the curve says: never more, up to
+// chance (Clopper-Pearson at 10⁻⁶).
 func TestAttackerWhoDraws(t *testing.T) {
 	effort.ForNumbers(t)
 	draws := effort.Scale(20_000, 1_000_000, 1_000_000)
@@ -136,7 +136,7 @@ func TestAttackerWhoDraws(t *testing.T) {
 	}
 }
 
-// likelihood is the density at an answer, or its probability where it has one.
+// likelihood returns the density at an answer, or its probability where it has one.
 func likelihood(l Law) func(y float64) float64 {
 	atoms := l.Atoms()
 	return func(y float64) float64 {
@@ -165,8 +165,7 @@ func TestAttackAtExtremes(t *testing.T) {
 	})
 }
 
-// clopper is an interval of a chance by so many hits among draws, false once in a million (Clopper &
-// Pearson 1934).
+// clopper returns an interval of a chance from hits among draws, false once in a million (Clopper & Pearson 1934).
 func clopper(hits, draws int) (low, high float64) {
 	const wrong = 1e-6
 	bisect := func(holds func(p float64) bool) float64 {

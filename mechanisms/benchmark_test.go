@@ -64,7 +64,7 @@ func BenchmarkSample(b *testing.B) {
 	})
 }
 
-// A million bins cost what a hundred do.
+// A million bins cost as much as a hundred.
 func BenchmarkMassOfManyBins(b *testing.B) {
 	for _, name := range []string{"exponential", "krr"} {
 		kind, _ := All.Find(name)

@@ -8,8 +8,7 @@ import (
 	"dpscope/engine/num/quad"
 )
 
-// places are the inputs at which laws are checked; ordinary ones, the ends, and
-// points close to the ends.
+// places lists the inputs at which laws are checked; ordinary ones, the ends, and points close to the ends.
 var places = []float64{0, 1e-9, 0.013, 0.25, 0.4, 0.5, 0.77, 0.985, 1}
 
 // corners returns the places where the density of a law at x may jump or bend, as
@@ -154,7 +153,7 @@ func checkMirror(s subject) error {
 	return nil
 }
 
-// checkPeak wants no answer to be likelier than the one nearest to x.
+// checkPeak requires that no answer is likelier than the one nearest to x.
 func checkPeak(s subject) error {
 	for _, x := range places {
 		l := s.At(x)

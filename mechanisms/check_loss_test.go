@@ -30,7 +30,7 @@ func checkClaim(s subject) error {
 	return checkGuarantee(s)
 }
 
-// checkGuarantee wants the exact profile below the one that the claim implies.
+// checkGuarantee requires the exact profile to be below the one that the claim implies.
 func checkGuarantee(s subject) error {
 	g := s.Guarantee()
 	for _, share := range []float64{0, 1e-3, 0.2, 0.5, 0.9, 0.999, 1, 1.01, 2} {
@@ -42,8 +42,7 @@ func checkGuarantee(s subject) error {
 	return nil
 }
 
-// outcome is an answer, or a small cell of answers, with its probability under
-// two inputs.
+// outcome is an answer, or a small cell of answers, with its probability under two inputs.
 type outcome struct{ p, q float64 }
 
 // outcomes splits the answers under x and x′ into atoms and cells, fine enough
@@ -81,7 +80,7 @@ func outcomes(m Mechanism, x, other float64) []outcome {
 	return list
 }
 
-// inputPairs are those between which losses are searched.
+// inputPairs lists the pairs between which losses are searched.
 var inputPairs = [][2]float64{{0, 1}, {1, 0}, {0, 0.5}, {0.5, 1}, {0.25, 0.75}, {0.1, 0.15}, {0.9, 0.02}, {1, 0.97}, {0.5, 0}}
 
 // checkLossSearch looks for the largest log-ratio of densities, or of atoms,
@@ -187,9 +186,8 @@ func finerThanFloat(s subject) bool {
 	return ok && p.Plateau().HalfWidth < 1e-9
 }
 
-// checkProfile sums max(0, p − e^ε′·q) over outcomes: at no pair above
-// DeltaAt, at the worst pair equal to it. A sum over cells is a lower bound, short
-// by at most what the cell of the crossing holds.
+// checkProfile sums max(0, p − e^ε′·q) over outcomes: for no pair above DeltaAt, for the worst pair equal to it. A sum over
+// cells is a lower bound, short by at most the mass of the cell where the loss crosses.
 func checkProfile(s subject) error {
 	if finerThanFloat(s) {
 		return nil

@@ -12,9 +12,8 @@ func sortedUnique(list []float64) []float64 {
 	return slices.Compact(list)
 }
 
-// checkSampler draws at several x and holds the counts of twenty cells, and of
-// the mass beyond, against the law by the chi-square test. It also wants every
-// draw in the support, and on a bin where there are bins.
+// checkSampler draws at several x and compares the counts in twenty cells, and the mass outside, with the law by the chi-square
+// test. It also requires every draw to lie in the support, and on a bin where there are bins.
 //
 // A sound sampler fails with probability below 1e-7 per x.
 func checkSampler(s subject) error {

@@ -7,9 +7,8 @@ import (
 	"dpscope/engine/param"
 )
 
-// A check looks for one kind of mistake in a mechanism, through its interface
-// only. The same checks run on every mechanism of the menu, where they must
-// find nothing, and on planted bugs, each of which one of them must find.
+// A check looks for one kind of mistake in a mechanism, through its interface only. The same checks run on every mechanism of
+// the menu, where they must find nothing, and on planted bugs, where one of them must find each.
 type check struct {
 	name string
 	run  func(subject) error // nil when nothing is wrong
@@ -40,8 +39,7 @@ var checks = []check{
 	{"audit", checkAudit},
 }
 
-// looseClaims names the kinds whose claim is known to leave room; that of any
-// other must be met with equality.
+// looseClaims names the kinds with a claim that is known to leave room; any other claim must be met with equality.
 var looseClaims = map[string]bool{
 	"gaussian-clamped": true, "gaussian-pac": true, "gaussian-pac-clamped": true, "gaussian-classic": true, "exponential": true,
 }
@@ -74,12 +72,12 @@ func newMechanism(t testing.TB, name string, epsilon, delta float64, bins int) M
 	return m
 }
 
-// madeOf is a mechanism of a kind; the error says why there is none at this budget.
+// madeOf returns a mechanism of a kind; the error says why there is none at this budget.
 func madeOf(kind param.Kind[Mechanism], epsilon, delta float64, bins int) (Mechanism, error) {
 	return kind.New(param.Values{}.With(Epsilon, epsilon).With(Delta, delta).With(Bins, float64(bins)))
 }
 
-// What stands beside a mechanism in the menu is the notion that it claims.
+// The tag beside a mechanism in the menu is the notion that it claims.
 func TestTags(t *testing.T) {
 	for _, kind := range All.Kinds {
 		if tag := newMechanism(t, kind.Name, 1, 0.01, 11).Guarantee().Claim().Tag(); kind.Tag != tag {
@@ -88,9 +86,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// The whole menu passes every check, at several budgets: every mechanism at one of
-// them in an ordinary run, at another than the one before, and at half of them in the
-// whole check.
+// The whole menu passes every check: in an ordinary run every mechanism at one of several budgets, a different one than its
+// predecessor, and in the whole check at half of them.
 func TestChecks(t *testing.T) {
 	effort.ForNumbers(t)
 	settings := []struct {

@@ -70,8 +70,7 @@ func deviance(x, mean float64) float64 {
 	return x*math.Log(x/mean) - x + mean
 }
 
-// clopperPearson returns the one-sided lower and upper limits of a chance, each
-// wrong with probability at most alpha.
+// clopperPearson returns the one-sided lower and upper limits of a chance, each wrong with probability at most alpha.
 func clopperPearson(successes, n int, alpha float64) (low, high float64) {
 	low = bisect(func(p float64) bool { return binomialUpper(successes, n, p) >= alpha })
 	high = 1 - bisect(func(q float64) bool { return binomialUpper(n-successes, n, q) >= alpha })

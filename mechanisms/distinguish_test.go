@@ -8,9 +8,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// apart sums positive differences of the laws of M(x) and M(x′): of the atoms
-// one by one, and of the rest by quadrature of the densities, in pieces within
-// which one of them is the greater.
+// apart sums positive differences of the laws of M(x) and M(x′): over the atoms one by one, and over the rest by quadrature of
+// the densities, in pieces within which one of them is the greater.
 func apart(m Mechanism, x, other float64) float64 {
 	p, q := m.At(x), m.At(other)
 	sum := 0.0
@@ -76,8 +75,7 @@ func checkVariation(s subject) error {
 	return nil
 }
 
-// checkTelling wants the log-ratio at least as large as asked for inside what
-// DistinguishingEvent says, and smaller outside.
+// checkTelling requires the log-ratio to be at least the requested one inside DistinguishingEvent, and smaller outside.
 func checkTelling(s subject) error {
 	if finerThanFloat(s) || s.Guarantee().Claim().Epsilon > 50 {
 		return nil
@@ -110,8 +108,8 @@ func checkTelling(s subject) error {
 	return nil
 }
 
-// The odds of an attacker are (1 + total variation)/2, for any pair and for the
-// worst, and never more than what the guarantee allows.
+// The odds of an attacker are (1 + total variation)/2, for any pair and for the worst, and never more than the guarantee
+// allows.
 func TestOdds(t *testing.T) {
 	neighbours := [][2]float64{{0, 1}, {0.5, 0.8}, {0.3, 0.31}, {0, 1e-6}, {0.98, 1}, {0.5, 0.5}, {0.9, 0.02}}
 	for _, kind := range All.Kinds {

@@ -11,10 +11,9 @@ import (
 	"dpscope/engine/param"
 )
 
-// The three checks of a guarantee hold where every slider is at an end, the one that is
-// drawn and the one that may be typed: the analytic supremum, held against what pairs of
-// inputs show; the enumeration of all answers where those are bins, a million of them too;
-// and the audit of what is drawn.
+// The three checks of a guarantee hold where every slider is at an end, of its range or of the values that can be typed: the
+// analytic supremum agrees with pairs of inputs; so do the enumeration of all answers where those are bins, even a million of
+// them, and the audit of draws.
 func TestGuaranteesAtTheEnds(t *testing.T) {
 	effort.ForNumbers(t)
 	draws := effort.Scale(4_000, 20_000, 1_000_000)
@@ -48,7 +47,7 @@ func TestGuaranteesAtTheEnds(t *testing.T) {
 	}
 }
 
-// atEnds are the settings of a kind at which every slider is at one of its ends.
+// atEnds returns the settings of a kind with every slider at one of its ends.
 func atEnds(kind param.Kind[Mechanism]) []param.Values {
 	all := []param.Values{{}}
 	for _, p := range kind.Params {

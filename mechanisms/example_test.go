@@ -7,8 +7,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Which share of private answers lands within 0.3 of the truth, and what does
-// the mechanism promise?
+// Which share of private answers lands within 0.3 of the truth, and what does the mechanism promise?
 func Example() {
 	kind, err := mechanisms.All.Find("pm")
 	if err != nil {

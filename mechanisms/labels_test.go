@@ -73,9 +73,8 @@ func TestLabelBudgetErrors(t *testing.T) {
 	}
 }
 
-// exponentialMechanism is the mechanism as it is defined: every labelling of n
-// labels (a word of n bits) weighted by e^(εq/2), divided by the sum of the
-// weights. It returns logarithms.
+// exponentialMechanism enumerates the mechanism by its definition: every labelling of n labels (a word of n bits) weighted by
+// e^(εq/2), divided by the sum of the weights. It returns logarithms.
 func exponentialMechanism(nominal float64, n int, truth uint) []float64 {
 	logs := make([]float64, 1<<n)
 	sum := 0.0
@@ -145,12 +144,10 @@ func asBools(n int, subset []int) []bool {
 	return flipped
 }
 
-// labelFalseAlarm is the rate at which any one check below would refuse a correct
-// sampler.
+// labelFalseAlarm is the rate at which any single check below would refuse a correct sampler.
 const labelFalseAlarm = 1e-6
 
-// chiSquare compares counts with chances whose expectations are all at least
-// five, or it is the caller's slip.
+// chiSquare compares counts with chances; the caller ensures expectations of at least five.
 func chiSquare(counts, chances []float64) error {
 	draws := 0.0
 	for _, c := range counts {
@@ -258,10 +255,8 @@ func rateCheck(sample labelSampler, m LabelFlip, rng *rand.Rand) error {
 	return nil
 }
 
-// auditLoss bounds from below, by Clopper–Pearson, the privacy loss that the
-// outputs for two neighbours of two labels show, over all events of one output.
-// It refuses a sampler whose bound exceeds the claim; the false-alarm rate is
-// shared among the events.
+// auditLoss bounds from below, by Clopper–Pearson, the privacy loss in the outputs for two neighbours of two labels, over all
+// events of one output. It refuses a sampler with a bound above the claim; the false-alarm rate is shared among the events.
 func auditLoss(sample labelSampler, m LabelFlip, rng *rand.Rand) (bound float64, err error) {
 	const n, draws = 2, 60000
 	var counts [2][1 << n]float64

@@ -33,7 +33,7 @@ func TestMakerOf(t *testing.T) {
 	}
 }
 
-// What is said where no ε does names the greatest that there is.
+// Where no ε is enough the error names the greatest possible value.
 func TestNoBudgetNamesTheGreatest(t *testing.T) {
 	if want := fmt.Sprintf("no ε up to %g", Epsilon.Max); known.NoBudget != want {
 		t.Errorf("it says %q, want %q", known.NoBudget, want)

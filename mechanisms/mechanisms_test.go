@@ -12,8 +12,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// The published names are all there, in their order, and every kind says what
-// it is.
+// The published names are all there, in their order, and every kind describes itself.
 func TestMenu(t *testing.T) {
 	published := strings.Fields("laplace laplace-clamped laplace-truncated laplace-bounded gaussian gaussian-clamped " +
 		"gaussian-pac gaussian-pac-clamped gaussian-pac-tight gaussian-classic pm sw exponential exponential-sharp krr")
@@ -92,9 +91,8 @@ func extremes(t *testing.T, do func(kind param.Kind[Mechanism], m Mechanism, whe
 
 var extremePlaces = []float64{0, 5e-324, 1e-300, 1e-17, 1e-3, 0.3, 0.5, 0.79, 1 - 0x1p-53, 1}
 
-// At every extreme, masses are probabilities, grow with the window, and add up
-// with what is outside; moments are finite and possible; draws lie in the
-// support.
+// At every extreme, masses are probabilities, grow with the window, and add up with the mass outside; moments are finite and
+// possible; draws lie in the support.
 func TestExtremes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	windows := [][2]float64{{-5, 6}, {0, 1}, {0, 0.5}, {0.3, 0.3}, {0.2, 0.8}, {0.29, 0.31}, {-5, -4}, {1, 1}, {0, 0}, {5.5, 6}, {-0.3, 0.1}, {0.999, 1.7}, {1e-300, 1e-12}}

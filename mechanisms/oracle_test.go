@@ -10,8 +10,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// oracleQuantities reads what testdata/oracle.csv lists off a mechanism; the
-// column "to" of a delta row is its ε′.
+// oracleQuantities computes from a mechanism the quantities in testdata/oracle.csv; the column "to" of a delta row is its ε′.
 var oracleQuantities = map[string]func(m Mechanism, r referenceRow) float64{
 	"sigma":    func(m Mechanism, r referenceRow) float64 { return m.(GaussianScaled).Sigma() },
 	"cut":      func(m Mechanism, r referenceRow) float64 { return m.(BoundedLaplace).noise.cut },
@@ -23,10 +22,9 @@ var oracleQuantities = map[string]func(m Mechanism, r referenceRow) float64{
 	"outside":  func(m Mechanism, r referenceRow) float64 { return m.At(r.x).Outside(r.from, r.to) },
 }
 
-// TestOracle compares with testdata/oracle.csv: what reference/ldp.csv does not
-// cover, in mpmath 1.3 at 50 to 1500 digits, by enumeration of the bins, by
-// quadrature of clamped and conditioned densities, by bisection for σ, and from
-// distribution functions at the worst pair of inputs for delta.
+// TestOracle compares with testdata/oracle.csv, which covers what reference/ldp.csv does not: mpmath 1.3 at 50 to 1500 digits,
+// by enumeration of the bins, by quadrature of clamped and conditioned densities, by bisection for σ, and from distribution
+// functions at the worst pair of inputs for delta.
 func TestOracle(t *testing.T) {
 	file, err := os.Open("testdata/oracle.csv")
 	if err != nil {

@@ -40,15 +40,14 @@ func (m mutant) At(x float64) Law {
 	return m.Mechanism.At(x)
 }
 
-// tailedMutant keeps the tail of the loss of what it mutates.
+// tailedMutant keeps the loss tail of the law it mutates.
 type tailedMutant struct{ mutant }
 
 func (m tailedMutant) LossTail(epsilon float64) float64 {
 	return m.Mechanism.(LossTail).LossTail(epsilon)
 }
 
-// Laws with one method replaced. They embed what they mutate, so that they can
-// do all that it can.
+// Laws with one method replaced. They embed the original, so that they have all of its capabilities.
 type (
 	sampler    func(rng *rand.Rand) float64
 	sampledLaw struct {

@@ -22,7 +22,7 @@ func everyMechanism(t *testing.T, budgets []float64, test func(name string, m Me
 	}
 }
 
-// wrong is WrongGuess without an error.
+// wrong returns WrongGuess; an error fails the test.
 func wrong(t *testing.T, all ...Repeated) float64 {
 	t.Helper()
 	p, _, err := WrongGuess(t.Context(), all)
@@ -41,7 +41,7 @@ func TestWrongGuessOfOneAnswer(t *testing.T) {
 	})
 }
 
-// It is a probability of at most a half, and the more answers the less, at any budget.
+// WrongGuess is a probability of at most a half, and falls with more answers, at any budget.
 func TestWrongGuessAnywhere(t *testing.T) {
 	everyMechanism(t, []float64{1e-6, 0.3, 7, 60, 300, 750, 1500}, func(name string, m Mechanism) {
 		last := 0.5

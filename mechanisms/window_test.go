@@ -8,8 +8,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// massByComplement is Mass with the complement always computed first. It is
-// false for laws that do neither.
+// massByComplement returns Mass with the complement computed first; does is false for other laws.
 func massByComplement(l Law, from, to float64) (mass float64, does bool) {
 	var between float64
 	switch l := l.(type) {

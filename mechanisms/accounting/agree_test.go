@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// someRun is a tree of whatever accountants price, between neighbours of which one has a record more.
+// someRun returns a tree of events that accountants price, between neighbours that differ by one record.
 func someRun(rng *rand.Rand, depth int) Event {
 	if depth == 0 {
 		switch rng.IntN(4) {
@@ -34,8 +34,8 @@ func someRun(rng *rand.Rand, depth int) Event {
 	return Group{someRun(rng, depth-1), float64(1 + rng.IntN(3))}
 }
 
-// No accountant says less than what is spent at least, whatever the tree; and the two ends of the
-// law of the loss are near each other where no group is bounded by its steps.
+// No accountant reports less than the ε that is spent at least, for any tree; and the two ends of the law of the loss are near
+// each other where no group is bounded by its steps.
 func TestAccountantsAgree(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(12, 3))
@@ -64,8 +64,8 @@ func TestAccountantsAgree(t *testing.T) {
 	}
 }
 
-// Disjoint parts cost what the worse does, at every ε, and picks no less than any that there are: two
-// answers at every place of the range, chosen apart for every one of three.
+// Disjoint parts cost the worse of the two, at every ε, and picks cost at least any possible pick: two answers at every place
+// of the range, chosen separately for every third.
 func TestSplitAndPicks(t *testing.T) {
 	a, b := Event(claimOf(1, privacy.OneAdded)), Event(Claim{privacy.Claim{Epsilon: 0.2, Delta: 0.05, Neighbours: privacy.OneAdded}})
 	for epsilon := 0.0; epsilon < 4; epsilon += 0.1 {

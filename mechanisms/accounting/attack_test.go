@@ -14,7 +14,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// attackOf is the attack of a row of the reference, and to what a part its answers are to be.
+// attackOf returns the attack of a row of the reference, and the relative error allowed for its answers.
 func attackOf(t *testing.T, row map[string]string) (a privacy.Attack, part float64) {
 	t.Helper()
 	number := func(key string) float64 {
@@ -41,7 +41,7 @@ func attackOf(t *testing.T, row map[string]string) (a privacy.Attack, part float
 	return c.Attack(), 0.01
 }
 
-// Every row of the reference lies within what is said, which is exact or a part in a hundred wide.
+// Every row of the reference lies within the enclosure, which is exact or one part in a hundred wide.
 func TestAttackReference(t *testing.T) {
 	effort.ForNumbers(t)
 	if !oracle.Present() {
@@ -88,8 +88,7 @@ func TestAttackReference(t *testing.T) {
 	}
 }
 
-// The curve is concave, at least a guess, and what a profile says; right guesses at any prior are the
-// best over all rates.
+// The curve is concave, at least a guess, and agrees with its profile; right guesses at any prior are the best over all rates.
 func TestAttackIsOne(t *testing.T) {
 	c, err := Losses{}.Curve(t.Context(), Both{NormalSteps(0.1, 0.9, 20), claimOf(0.3, privacy.OneAdded)}, 1e-6)
 	if err != nil {
@@ -164,15 +163,15 @@ func TestMu(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Where both errors are as likely the curve is as far from the normal one as half of what the advantages differ
-	// by: 0.5650517 by the reference, and 2Φ(μ/2) − 1. gdpnum's 0.00090 is less than that.
+	// Where both errors are equal the curve differs from the normal one by half of the difference of the advantages: 0.5650517
+	// by the reference, and 2Φ(μ/2) − 1. gdpnum's 0.00090 is less than that.
 	const least = (0.5670978 - 0.5650517) / 2
 	if v := curve.Attack().Regret(1e-10); v.High < least || v.Low > 1.05*least || v.Low < 0.9*least || v.High > 1.1*least {
 		t.Errorf("the regret is %v to %v, and at the middle %v", v.Low, v.High, least)
 	}
 }
 
-// Runs that tell all there is to tell have a curve that says so.
+// Runs that reveal everything have a curve that says so.
 func TestAttackThatIsCertain(t *testing.T) {
 	for _, steps := range []float64{100, 1000, 1e6} {
 		curve, err := Losses{Accuracy: Coarse}.Curve(t.Context(), NormalSteps(0.5, 0.3, steps), 1e-5)
@@ -191,8 +190,8 @@ func TestAttackThatIsCertain(t *testing.T) {
 	}
 }
 
-// Of runs of any kind the two ends of the curve are within a hundredth of each other from 10⁻⁴ on, and the one from below is
-// the lower one: a curve that is to be read as an interval would hide the contrary.
+// For runs of any kind the two ends of the curve are within a hundredth of each other from 10⁻⁴ on, with the one from below
+// lower: a curve read as an interval would hide the contrary.
 func TestCurvesAreNarrow(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(25, 1))

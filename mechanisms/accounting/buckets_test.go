@@ -19,7 +19,7 @@ type buckets struct {
 	width float64
 }
 
-// mass is that of losses up to a value.
+// mass returns the mass of losses up to a value.
 func (b buckets) mass(loss float64) float64 {
 	if b.from == added {
 		loss = -loss
@@ -36,8 +36,8 @@ func (b buckets) mass(loss float64) float64 {
 	return (1-b.Rate)*below(x) + b.Rate*below(x-1)
 }
 
-// sum is the law of the sum of all losses rounded one way, on so many multiples from the
-// lowest on; what is above all stays in its place for ever.
+// sum returns the law of the sum of all losses rounded one way, on count multiples from the lowest on; the mass above stays in
+// its place.
 func (b buckets) sum(up float64, count int) (low float64, masses []float64) {
 	reach := b.width * float64(count) / 2
 	transform := fourier.NewFFT(count)
@@ -70,8 +70,8 @@ func (b buckets) delta(up float64, count int, epsilon float64) (sum float64) {
 	return sum
 }
 
-// At what bounds say, plain buckets have no more than δ below the upper end, and no less below
-// the lower one: at random settings of a few steps, which buckets tell well.
+// At the ε of the bounds, plain buckets have at most δ at the upper end, and at least δ at the lower one: at random settings of
+// a few steps, where buckets are accurate.
 func TestLossesAgainstBuckets(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(22, 4))
@@ -107,8 +107,8 @@ func TestLossesAgainstBuckets(t *testing.T) {
 	}
 }
 
-// Bounds are within a hundredth of each other, wherever the sliders stand, and enclose what
-// another program's accountant says, and our own convolutions to six digits.
+// Bounds are within a hundredth of each other, at any position of the sliders, and enclose another program's accountant, and an
+// independent convolution to six digits.
 func TestBoundsAreNarrow(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// wildRun is a tree of claims and noise with losses from next to none to hundreds.
+// wildRun returns a tree of claims and noise with losses from next to none to hundreds.
 func wildRun(rng *rand.Rand, depth int) Event {
 	wild := func(least, most float64) float64 {
 		return math.Exp(math.Log(least) + rng.Float64()*math.Log(most/least))

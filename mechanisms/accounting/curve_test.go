@@ -81,8 +81,8 @@ func TestCurveAgainstBuckets(t *testing.T) {
 	}
 }
 
-// The same tree has the same price whatever way it is written, and one of equal steps by pairs encloses
-// what the privacy loss distribution says of its own.
+// A tree has the same price in any equivalent form, and equal steps by pairs enclose the result of their own privacy loss
+// distribution.
 func TestTreesThatAreOne(t *testing.T) {
 	step := Sampled{Normal{2, privacy.OneAdded}, 0.1, Poisson}
 	want, err := Losses{Accuracy: Fine}.Price(t.Context(), Times{step, 100}, 1e-6)

@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// extremeEvents are trees of every kind, with numbers at the ends of what they may be.
+// extremeEvents returns trees of every kind, with numbers at the ends of their ranges.
 func extremeEvents() (list []Event) {
 	for _, rate := range []float64{0, 5e-324, 1e-300, 1e-9, 0.5, 1 - 1e-16, 1} {
 		for _, sigma := range []float64{1e-3, 0.01, 1, 1e4, 1e150} {
@@ -54,7 +54,7 @@ func TestAccountantsAtTheEnds(t *testing.T) {
 	}
 }
 
-// priced is a price, or the panic that there was instead.
+// priced returns a price, or the panic in its place as an error.
 func priced(t *testing.T, a Accountant, e Event, delta float64) (v known.Value, err error) {
 	t.Helper()
 	defer func() {
@@ -65,7 +65,7 @@ func priced(t *testing.T, a Accountant, e Event, delta float64) (v known.Value, 
 	return a.Price(t.Context(), e, delta)
 }
 
-// So do curves, and what they say of an attacker at any rate.
+// So do curves, with an attacker at any rate.
 func TestCurvesAtTheEnds(t *testing.T) {
 	few := effort.Scale(60, 20, 2)
 	rng := rand.New(rand.NewPCG(22, 7))

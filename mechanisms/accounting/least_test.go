@@ -8,15 +8,14 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// The least noise keeps its budget, and hardly less does not: the truth, which one tenth of
-// a thousandth is told of, lies between.
+// The least noise keeps its budget, and hardly less does not: the true least lies between, within a tenth of a thousandth.
 func TestLeastDeviation(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, c := range []struct {
 		rate           float64
 		steps          int
 		epsilon, delta float64
-		want           float64 // 0: nobody else says
+		want           float64 // 0: no other source has it
 	}{{0.1, 200, 2, 1e-5, 0}, {0.01, 1000, 0.5, 1e-6, 0}, {1, 10, 8, 1e-5, 0}, {0.1, 200, 0.05, 1e-5, 0}, {1e-4, 3, 0.1, 1e-9, 0}, {0.1, 100, 1, 1e-5, 3.942}} {
 		deviation, err := LeastDeviation(t.Context(), c.rate, c.steps, c.epsilon, c.delta)
 		if err != nil {
@@ -34,8 +33,8 @@ func TestLeastDeviation(t *testing.T) {
 	}
 }
 
-// Noise, a rate, a number of steps and a budget of each are found by one calibration: what it finds keeps the
-// promise, and hardly less does not.
+// One calibration finds noise, a rate, a number of steps or a budget of each: the result keeps the promise, and hardly less
+// does not.
 func TestCalibration(t *testing.T) {
 	effort.ForNumbers(t)
 	const delta = 1e-5

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// bounds are those of a run, on few cells where that is enough.
+// bounds returns the bounds of a run, on few cells where that is enough.
 func bounds(t *testing.T, r Run, delta, accuracy float64) Bounds {
 	t.Helper()
 	b, err := r.Losses(context.Background(), delta, accuracy)
@@ -22,8 +22,7 @@ func bounds(t *testing.T, r Run, delta, accuracy float64) Bounds {
 	return b
 }
 
-// The truth, as transforms of 2²² cells have it to about 1e-6, lies between, and
-// near the upper end, whichever side it is of.
+// The true value, by transforms of 2²² cells to about 1e-6, lies between the bounds, and near the upper one.
 func TestLossesEncloseReference(t *testing.T) {
 	for quantity, from := range map[string]side{"eps_pld_remove": removed, "eps_pld_add": added} {
 		for i, r := range rows(t, quantity) {
@@ -77,7 +76,7 @@ func TestLossesEncloseClosedForms(t *testing.T) {
 	}
 }
 
-// What a closed form says where every step sees all records.
+// Closed forms where every step sees all records.
 func TestUnsampled(t *testing.T) {
 	const want = 1.7600571495139 // q = 1, σ = 10, 20 steps, δ = 1e-5; specification, section 4
 	if b := bounds(t, Run{Step{1, 10}, 20}, 1e-5, Coarse); math.Abs(b.High-want) > 1e-12 || b.Low != b.High {
@@ -85,10 +84,9 @@ func TestUnsampled(t *testing.T) {
 	}
 }
 
-// The better a theorem, the smaller its budget, and more noise, fewer steps, a
-// smaller part and more slack never cost privacy: at settings far apart, which must
-// be answered at once, whatever they are. An ordinary run meets every setting and
-// every slack, not each with each.
+// The better a theorem, the smaller its budget, and more noise, fewer steps, a smaller part and more slack never cost privacy:
+// at settings far apart, which must be answered at once. An ordinary run tests every setting and every slack, but not each with
+// each.
 func TestOrderOfTheorems(t *testing.T) {
 	for i, r := range []Run{
 		{Step{0.01, 1.1}, 10_000}, {Step{0.1, 3}, 300}, {Step{0.5, 20}, 1000}, {Step{1e-4, 0.8}, 1e6}, {Step{1e-6, 1}, 1e4}, {Step{0.02, 0.3}, 40},
@@ -192,8 +190,8 @@ func TestAmplifiedOfRareParts(t *testing.T) {
 	}
 }
 
-// Claims so small that tails of the binomial law are nearly the same compose to what their
-// sum says, term by term in the plainest form.
+// Claims so small that tails of the binomial law are nearly equal compose to their sum, taken term by term in the plainest
+// form.
 func TestTinyClaimsCompose(t *testing.T) {
 	for _, r := range []Repeated{{4.2e-9, 203}, {6e-12, 919}, {1e-10, 2}, {3e-7, 40}, {0.01, 100}, {0.3, 9}} {
 		for _, share := range []float64{0, 0.01, 0.2, 0.7} {
@@ -213,7 +211,7 @@ func TestTinyClaimsCompose(t *testing.T) {
 	}
 }
 
-// A plan that nobody waits for any more ends.
+// A plan ends when no caller waits for it.
 func TestLossesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

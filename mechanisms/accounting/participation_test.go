@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What is counted of a run is on the right side of its budget: of one step that has a closed form,
-// of steps that see all records, and of a few steps whose losses are added up as pairs.
+// Counts of a run lie on the right side of its budget: for one step with a closed form, for steps that see all records, and for
+// a few steps with losses composed as pairs.
 func TestCountsEncloseBudgets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 4))
 	between := func(low, high float64) float64 { return low * math.Exp(rng.Float64()*math.Log(high/low)) }
@@ -27,7 +27,7 @@ func TestCountsEncloseBudgets(t *testing.T) {
 			if i%30 != 2 {
 				continue
 			}
-			r.Deviation, r.Steps = between(0.08, 1), math.Min(r.Steps, 4) // whose losses are below 600
+			r.Deviation, r.Steps = between(0.08, 1), math.Min(r.Steps, 4) // its losses are below 600
 			v, err := Losses{Accuracy: Coarse}.enclose(context.Background(), parts(NormalSteps(r.Rate, r.Deviation, r.Steps)), delta)
 			if err != nil {
 				t.Fatal(err)
@@ -48,8 +48,8 @@ func TestCountsEncloseBudgets(t *testing.T) {
 	}
 }
 
-// Where the noise hides next to nothing both counts are within a twentieth of each other, at any
-// slack and of ever so many steps.
+// Where the noise hides next to nothing both counts are within a twentieth of each other, for any slack and any number of
+// steps.
 func TestCountsAreNearWithoutNoise(t *testing.T) {
 	for _, r := range []Run{{Step{0.01, 0.01}, 1e4}, {Step{0.9, 0.01}, 1e9}, {Step{1e-4, 0.01}, 1e6}, {Step{0.5, 0.05}, 1e6}} {
 		for _, delta := range []float64{0.99, 1e-5, 1e-100} {
@@ -76,7 +76,7 @@ func TestMeansOfManyLosses(t *testing.T) {
 	}
 }
 
-// Where records take part in most of very many steps both bounds are near, which contours by themselves did not bring together.
+// Where records take part in most of very many steps both bounds are near, where contours alone left a gap.
 func TestManyLossesAreSettled(t *testing.T) {
 	for _, r := range []Run{{Step{0.999, 0.3}, 1e9}, {Step{0.5, 0.7}, 1e9}, {Step{0.5, 0.2}, 1e7}, {Step{0.999, 0.5}, 123456789}, {Step{0.99999, 0.1}, 1e5}} {
 		for _, delta := range []float64{0.999, 0.99, 0.5} {
@@ -87,8 +87,8 @@ func TestManyLossesAreSettled(t *testing.T) {
 	}
 }
 
-// The attackers of both counts, drawn: what they find with the record, less δ, over what they find
-// without it, is no more than e^ε for ε the bound that is claimed.
+// The attackers of both counts, simulated: their finds with the record, less δ, are at most e^ε times those without it, for ε
+// the claimed bound.
 func TestCountingAttackers(t *testing.T) {
 	const draws, threshold = 200_000, 0.5
 	rng := rand.New(rand.NewPCG(22, 5))

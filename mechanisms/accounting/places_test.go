@@ -9,8 +9,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Moments by panels are those of a fine sum over all answers, to what is promised, at
-// whatever height, exponent, noise and rate; and the answers left out are as rare as promised.
+// Moments by panels equal those of a fine sum over all answers, to the promised error, at any height, exponent, noise and rate;
+// and the omitted answers are as rare as promised.
 func TestPlacesTellMoments(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 18))
 	compared := 0
@@ -83,7 +83,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// Answers left out are as rare as promised.
+// Omitted answers are as rare as promised.
 func TestLawLeavesOutNoMore(t *testing.T) {
 	for _, s := range []Step{{0.01, 1.1}, {1e-4, 0.3}, {0.9, 30}} {
 		for _, lost := range []float64{1e-3, 1e-9, 1e-40} {

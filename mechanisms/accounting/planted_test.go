@@ -10,11 +10,11 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// shifts is noise whose worst shift is another one at every ε: what a record does is either of two
-// moves, each a pair of laws of its own, specification of the attacker.
+// shifts is noise with a worst shift that depends on ε: a record causes one of two moves, each a pair of laws of its own,
+// specification of the attacker.
 type shifts struct{ Single bool } // the worst shift at the ε that is asked about alone: a bug
 
-// first is (0, 0.08), and second randomised response at 1.
+// pairs returns (0, 0.08) first, and randomised response at 1 second.
 func (shifts) pairs() [2][]told {
 	keep := 1 / (1 + math.Exp(-1))
 	return [2][]told{{{0.08, 0}, {0.92, 0.92}, {0, 0.08}}, {{keep, 1 - keep}, {1 - keep, keep}}}
@@ -35,8 +35,7 @@ func (s shifts) Cells(context.Context, int) (list []pairs.Cell, err error) {
 	return list, nil
 }
 
-// encloses compares what an accountant says of δ at ε with what some neighbours and tests are known
-// to reach: no accountant may say less.
+// encloses compares an accountant's δ at ε with the δ that some neighbours and tests reach: an accountant may not report less.
 func encloses(delta known.Value, reached float64) bool { return delta.High >= reached*(1-1e-9) }
 
 func deltaOf(t *testing.T, e Event, epsilon float64) known.Value {
@@ -71,13 +70,12 @@ func TestSingleShiftIsNoBound(t *testing.T) {
 	}
 }
 
-// A part of fixed size, replaced records: two mechanisms whose answers are the three laws "the record is
-// not in the part", "it is" and "the other is" are told apart from both records' sides. Coins in place of a
-// fixed size leave out the second side.
+// A part of fixed size, replaced records: two mechanisms that answer by the three laws "the record is not in the part", "it is"
+// and "the other is" are told apart from both records' sides. Coins in place of a fixed size omit the second side.
 func TestFixedSizeIsNoPoisson(t *testing.T) {
 	const rate, epsilon, times = 0.3, 0.8, 4
-	// The mechanism tells whether the first record is there, or the second, or neither: by randomised response
-	// of three answers at ε = 2, which keeps the claim between any two of them.
+	// The mechanism tells whether the first record is there, or the second, or neither: by randomised response of three answers
+	// at ε = 2, which keeps the claim between any two of them.
 	odds := math.Exp(2)
 	answer := func(here, at int) float64 {
 		if here == at {
@@ -103,8 +101,8 @@ func TestFixedSizeIsNoPoisson(t *testing.T) {
 	if !(coins.High < 0.99*fixed.High) {
 		t.Errorf("a fixed size is priced as coins are: %+v and %+v", fixed, coins)
 	}
-	// The profile of one part, by the theorem, is what two answers of equal and opposite loss have: two such
-	// composed, listed one by one, are within the price, and coins do not reach them.
+	// The profile of one part, by the theorem, is that of two answers of equal and opposite loss: two such composed, listed one
+	// by one, are within the price, and coins do not reach them.
 	c := math.Log1p(rate * math.Expm1(2))
 	keep := 1 / (1 + math.Exp(-2))
 	up := rate*keep + (1-rate)*(1-keep)
@@ -118,13 +116,13 @@ func TestFixedSizeIsNoPoisson(t *testing.T) {
 	}
 }
 
-// A record that stands for k rows of a mechanism with a claim (ε, δ): the worst one tells, k records
-// away, δ·(1 + e^ε + ... ) at kε, and whoever leaves δ as it is says too little.
+// A record that stands for k rows of a mechanism with a claim (ε, δ): the worst one reveals, k records away, δ·(1 + e^ε + ... )
+// at kε, and an accountant that keeps δ reports too little.
 func TestGroupOfClaims(t *testing.T) {
 	const epsilon, delta, size = 0.5, 0.01, 3
 	e := Group{Claim{privacy.Claim{Epsilon: epsilon, Delta: delta, Notion: privacy.Approximate}}, size}
-	// From one record to the next a test's power p becomes min(e^ε·p + δ, 1) at most: that is a mechanism
-	// (its steps are those of the worst for the claim, one after another).
+	// From one record to the next a test's power p becomes min(e^ε·p + δ, 1) at most: that is a mechanism (its steps are those
+	// of the worst for the claim, one after another).
 	reached := 0.0
 	for range size {
 		reached = math.Exp(epsilon)*reached + delta
@@ -141,8 +139,7 @@ func TestGroupOfClaims(t *testing.T) {
 	}
 }
 
-// Both orders count: of sampled normal steps the record that is added is told more at some ε, the
-// one that is removed at others.
+// Both orders count: sampled normal steps reveal an added record more at some ε, and a removed one at others.
 func TestBothOrders(t *testing.T) {
 	c, err := Losses{Accuracy: Fine}.Curve(t.Context(), Both{NormalSteps(0.3, 0.7, 6), NormalSteps(0.1, 0.6, 3)}, 1e-9)
 	if err != nil {

@@ -22,8 +22,7 @@ func (r row) run() Run {
 
 func (r row) repeated() Repeated { return Repeated{r.params["eps"], r.params["m"]} }
 
-// embedded are some rows of the reference, for where it is not here; 40-digit
-// arithmetic, and transforms of 2²² cells.
+// embedded holds some rows of the reference, for use without it; 40-digit arithmetic, and transforms of 2²² cells.
 const embedded = `rdp_subsampled_gauss_int,q=0.01;sigma=1.0;alpha=2,0.0001718134220745479
 rdp_subsampled_gauss_int,q=0.01;sigma=1.0;alpha=32,11.24627593704807
 rdp_subsampled_gauss_int,q=0.3;sigma=4.0;alpha=32,0.1664762704379399
@@ -46,7 +45,7 @@ composition_optimal,eps=0.1;m=50;delta_prime=1e-06,3.17290273401919
 composition_zcdp,eps=0.1;m=50;delta_prime=1e-06,3.96692218884984
 subsample_amplified_eps,eps=5;s=0.5,4.31356816792917`
 
-// rows are those of a quantity, from the reference and embedded.
+// rows returns the rows of a quantity, from the reference and embedded.
 func rows(t *testing.T, quantity string) (list []row) {
 	t.Helper()
 	for line := range strings.Lines(embedded) {

@@ -9,12 +9,12 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// claimOf is a claim of ε alone.
+// claimOf returns a claim of ε alone.
 func claimOf(epsilon float64, n privacy.Neighbours) Event {
 	return Claim{privacy.Claim{Epsilon: epsilon, Neighbours: n}}
 }
 
-// What an accountant has no rule for it refuses, in a sentence that names the node and not the tree.
+// An accountant refuses a tree for which it has no rule, in a sentence that names the node and not the tree.
 func TestRefusalsNameTheNode(t *testing.T) {
 	law := Noise{answers("five"), privacy.OneAdded}
 	steps := NormalSteps(0.01, 1.1, 100)

@@ -20,7 +20,7 @@ func TestAlong(t *testing.T) {
 	}
 }
 
-// The affinity of sampled normal steps is that of a quadrature of √(PQ), and has its closed form at a rate of 1.
+// The affinity of sampled normal steps equals a quadrature of √(PQ), and has its closed form at a rate of 1.
 func TestLogAffinity(t *testing.T) {
 	for _, r := range []Run{{Step{1, 2}, 3}, {Step{0.01, 1.1}, 1}, {Step{0.01, 1.1}, 1e4}, {Step{0.5, 0.3}, 7}, {Step{0.9, 0.05}, 1}, {Step{1e-6, 5}, 100}} {
 		const steps, reach = 200_000, 12

@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// drawings are some rows of the reference, for where it is not here.
+// drawings holds some rows of the reference, for use without it.
 const drawings = `10000,100,1,0.6,1e-06,kept,zeroed,epsilon-shuffled-at-least,8.839798443558319,0.001
 10000,100,1,0.6,1e-06,kept,replaced,epsilon-shuffled-at-least,16.176026957125988,0.001
 60000,256,15,1.1,1e-05,dropped,zeroed,epsilon-shuffled-at-least,6.003905891107326,0.001
@@ -24,10 +24,10 @@ const drawings = `10000,100,1,0.6,1e-06,kept,zeroed,epsilon-shuffled-at-least,8.
 5000,50,2,2.0,1e-05,rare 100,zeroed,epsilon-weighted-at-least,18.327410250006427,0.002
 5000,50,2,2.0,1e-05,rare 100,zeroed,epsilon-weighted-at-most,27.949849541917924,1e-06`
 
-// sharper are rows of the reference that say less than transforms of 2²² places do, which these pairs come near to from below.
+// sharper lists rows of the reference that are lower than transforms of 2²² places, which these pairs approach from below.
 var sharper = map[string]float64{"75.63036851554637": 75.63187, "110.31165093650515": 110.31314}
 
-// runs are the rows of the reference.
+// runs returns the rows of the reference.
 func runs(t *testing.T) (list []map[string]string) {
 	header := strings.Split("n,batch,epochs,sigma,delta,last,neighbours,quantity,value,error", ",")
 	for line := range strings.Lines(drawings) {
@@ -43,8 +43,8 @@ func runs(t *testing.T) (list []map[string]string) {
 	return list
 }
 
-// What is told from below and from above of runs by the way in which they drew their batches agrees with the
-// reference: cells of other widths, composed by transforms. There steps are rounded up from all epochs together.
+// Bounds from below and above of runs, for each way of drawing batches, agree with the reference: cells of other widths,
+// composed by transforms. There steps are rounded up from all epochs together.
 func TestWaysOfDrawing(t *testing.T) {
 	for i, row := range runs(t) {
 		if !effort.Sample(i, 1, 3) {
@@ -97,8 +97,8 @@ func TestWaysOfDrawing(t *testing.T) {
 	}
 }
 
-// Who attacks a run, drawn: by the likelihoods of all sums, δ at "at least" is no less than the one that is asked at, and at "at most" no
-// more, but for what a draw is off by.
+// Attackers of a run, simulated with the likelihoods of all sums: δ at the lower bound is no less than the requested one, and
+// at the upper bound no more, up to chance.
 func TestAttackersOfDrawings(t *testing.T) {
 	runs := effort.Scale(100_000, 1_000_000, 1_000_000)
 	const delta = 0.05
@@ -147,7 +147,7 @@ func TestAttackersOfDrawings(t *testing.T) {
 	}
 }
 
-// shuffled draws the sums of so many epochs and returns their loss.
+// shuffled draws the sums of some epochs and returns their loss.
 func shuffled(batches, epochs int, sigma, present, other float64) func(*rand.Rand, bool) float64 {
 	return func(rng *rand.Rand, with bool) (loss float64) {
 		sums := make([]float64, batches)
@@ -174,7 +174,7 @@ func shuffled(batches, epochs int, sigma, present, other float64) func(*rand.Ran
 	}
 }
 
-// drawn draws the sums of so many steps and returns their loss.
+// drawn draws the sums of some steps and returns their loss.
 func drawn(draws int, chance float64, steps int, sigma, other float64) func(*rand.Rand, bool) float64 {
 	law := make([]float64, draws+1)
 	for k := range law {
@@ -236,7 +236,7 @@ func TestDrawingsAtTheirEnds(t *testing.T) {
 	}
 }
 
-// Within a tree an epoch and draws have both ends, which enclose those of them alone.
+// Within a tree an epoch and draws have both ends, which enclose those outside of it.
 func TestDrawingsInTrees(t *testing.T) {
 	by := Losses{Accuracy: Coarse}
 	for _, e := range []Event{Times{Epoch{5, 1.2, 1, privacy.OneZeroed}, 2}, Times{Drawn{3, 0.1, 1.2, privacy.OneZeroed}, 5}} {

@@ -13,11 +13,11 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// told is an answer with its probabilities by both of two neighbours. Enumeration knows
-// nothing of losses, of rounding, of pairs that dominate: answers are listed, all of them.
+// told is an answer with its probabilities under both of two neighbours. Enumeration lists all answers; it uses no losses, no
+// rounding and no dominating pairs.
 type told struct{ here, there float64 }
 
-// hockey is the divergence of what is listed, by definition.
+// hockey returns the divergence of the listed answers, by definition.
 func hockey(answers []told, epsilon float64) (sum float64) {
 	for _, a := range answers {
 		sum += max(0, a.here-math.Exp(epsilon)*a.there)
@@ -33,7 +33,7 @@ func turned(answers []told) []told {
 	return list
 }
 
-// worstOf is the divergence in the worse order.
+// worstOf returns the divergence in the worse order.
 func worstOf(answers []told, epsilon float64) float64 {
 	return max(hockey(answers, epsilon), hockey(turned(answers), epsilon))
 }
@@ -47,7 +47,7 @@ func product(a, b []told) (list []told) {
 	return list
 }
 
-// answers is a law of a few answers, whose only neighbours are these.
+// answers is a law of a few answers with a single pair of neighbours.
 type answers string
 
 var lists = map[answers][]told{
@@ -115,8 +115,8 @@ func someTree(rng *rand.Rand, depth int) Event {
 	return Sampled{someTree(rng, depth-1), rng.Float64(), Poisson}
 }
 
-// What all answers of a tree tell, listed one by one, lies within the curve at every ε; and the
-// two ends are near each other where every node has one pair of neighbours that is the worst.
+// The enumeration of all answers of a tree lies within the curve at every ε; and the two ends are near each other where every
+// node has one worst pair of neighbours.
 func TestCurveAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 5))
 	compared := 0

@@ -10,8 +10,8 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// byWindows is the most powerful test among those that look at windows only, of an answer moved by so much against
-// one that is not: by the masses of the noise alone.
+// byWindows returns the power of the best test among those that look at windows only, between an answer moved by by and one
+// that is not: from the masses of the noise alone.
 func byWindows(l mechanisms.Law, by, rate float64) (power float64) {
 	type window struct{ p, q float64 }
 	const count, reach = 40_000, 60.0
@@ -34,7 +34,7 @@ func byWindows(l mechanisms.Law, by, rate float64) (power float64) {
 	return power
 }
 
-// No move of the true answer is told apart better than the curve says, and one is as well.
+// No move of the true answer is told apart better than the curve says, and one is told apart as well.
 func TestAttackOverMoves(t *testing.T) {
 	for _, kind := range Kinds {
 		s := Setting{Epsilon: 1, Delta: 0.05, Loss: Slopes{Below: 1, Above: 1}}

@@ -30,7 +30,8 @@ func made(t *testing.T, epsilon, delta float64, l Loss) map[string]Noise {
 	return all
 }
 
-// A kind says truly what it can do: whether it needs δ, which setting gives the same noise in parts of a sensitivity, and that it is normal.
+// A kind declares truly whether it needs δ, which setting gives the same noise in parts of a sensitivity, and whether it is
+// normal.
 func TestKinds(t *testing.T) {
 	for _, k := range Kinds {
 		s := Setting{Epsilon: 1.3, Delta: 0.04, Loss: absolute, Steps: 1}
@@ -137,7 +138,7 @@ func TestExpectedIsTheMean(t *testing.T) {
 	}
 }
 
-// divergence is V at a shift of 1, by sums over fine cells or over atoms.
+// divergence returns V at a shift of 1, by sums over fine cells or over atoms.
 func divergence(n Noise, epsilon float64) float64 {
 	law, sum := n.Law(), 0.0
 	if atoms := law.Atoms(); atoms != nil {
@@ -153,7 +154,7 @@ func divergence(n Noise, epsilon float64) float64 {
 	return sum
 }
 
-// No noise has a divergence above its profile, and its claim is what was asked for.
+// No noise has a divergence above its profile, and its claim is the requested one.
 func TestGuarantees(t *testing.T) {
 	const epsilon, delta = 1.2, 0.15
 	for name, n := range made(t, epsilon, delta, absolute) {
@@ -173,7 +174,7 @@ func TestGuarantees(t *testing.T) {
 	}
 }
 
-// No staircase has less loss than the one that is chosen, and none less than Laplace.
+// No staircase has less loss than the chosen one, and no chosen one more than Laplace.
 func TestStaircaseIsChosenWell(t *testing.T) {
 	for _, epsilon := range []float64{0.05, 1, 3, 6} {
 		for _, l := range []Loss{absolute, Square{}} {

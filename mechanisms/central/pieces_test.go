@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// read is a loss of pieces that is one.
+// read reads a valid loss of pieces.
 func read(t testing.TB, text string) Pieces {
 	t.Helper()
 	p, err := ReadPieces(text)
@@ -47,7 +47,7 @@ func TestPiecesAreTheLossesTheyDraw(t *testing.T) {
 	}
 }
 
-// What is no loss is said with what would work.
+// An invalid loss is refused with what would work.
 func TestPiecesErrors(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"", "counted to 1; 2 to 12"},
@@ -70,7 +70,7 @@ func TestPiecesErrors(t *testing.T) {
 	}
 }
 
-// Whether both sides cost the same does not depend on what costs are told in.
+// Whether both sides cost the same does not depend on the unit of costs.
 func TestEvenInAnyUnit(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// beside is V at a shift by sums over fine cells, or over atoms: never more than V, as
-// a sum over cells is a coarser look at the noise.
+// beside returns V at a shift by sums over fine cells, or over atoms: never more than V, as a sum over cells is a coarser view
+// of the noise.
 func beside(n Noise, epsilon, shift float64) float64 {
 	law, sum, ratio := n.Law(), 0.0, math.Exp(epsilon)
 	if atoms := law.Atoms(); atoms != nil {

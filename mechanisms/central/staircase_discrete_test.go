@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// summed is what a loss costs on average, in sensitivities, by the probabilities as
-// they are defined, one whole number after another.
+// summed returns the mean of a loss, in sensitivities, by the defined probabilities of one whole number after another.
 func summed(epsilon float64, steps, width int, l Loss) float64 {
 	all, sum := 0.0, 0.0
 	for k := -200 * steps; k <= 200*steps; k++ {

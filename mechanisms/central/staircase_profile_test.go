@@ -9,8 +9,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// The profile of a staircase is that of the worst move, by its steps one after another: at a sensitivity some answers are as
-// likely as before, so that it is less than what ε alone allows.
+// The profile of a staircase is that of the worst move, by its steps one after another: at a move of a sensitivity some answers
+// are as likely as before, so that it is less than ε alone allows.
 func TestStaircaseProfile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 5))
 	for range effort.Scale(40, 200, 2000) {
@@ -45,7 +45,7 @@ func TestStaircaseProfile(t *testing.T) {
 	}
 }
 
-// byPlaces is V at a shift by the density between all places where it or itself moved changes.
+// byPlaces returns V at a shift, from the density between all places where it or the moved one changes.
 func byPlaces(n Noise, epsilon, shift float64) (sum float64) {
 	law, gamma := n.Law(), n.(Staircase).Gamma
 	end := math.Ceil(40/n.(Staircase).Epsilon) + 2

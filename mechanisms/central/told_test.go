@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What moved noise tells is the profile at ε = 0 where that is known in another way, and of
-// staircases a sum over narrow cells, at the sensitivity as at all shorter moves.
+// The distinguishability of moved noise equals the profile at ε = 0 where that has another derivation, and for staircases a sum
+// over narrow cells, at the sensitivity and at all shorter moves.
 func TestTold(t *testing.T) {
 	for _, at := range []struct{ epsilon, delta float64 }{{0.5, 0.05}, {1, 0.2}, {3, 0.3}, {15, 0.4}} {
 		for name, n := range made(t, at.epsilon, at.delta, absolute) {
@@ -34,7 +34,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// apart is the total variation of noise on cells of so many a sensitivity, or on points, and of itself moved by k.
+// apart returns the total variation between noise and the noise moved by k, on cells or on points.
 func apart(n Noise, epsilon float64, cells, k int) float64 {
 	_, whole := n.(DiscreteStaircase)
 	mass := func(i int) float64 {

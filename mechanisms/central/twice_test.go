@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Two answers hide what the lesser of both densities holds, summed over a grid of both answers.
+// Two answers hide the lesser of both densities, summed over a grid of both answers.
 func TestTwiceIsTheLesserOfBothDensities(t *testing.T) {
 	for _, epsilon := range []float64{0.2, 1, 3} {
 		s := Setting{Epsilon: epsilon, Delta: 0.03, Loss: Slopes{Below: 1, Above: 1}, Steps: 1}

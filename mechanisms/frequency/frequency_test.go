@@ -27,7 +27,7 @@ func protocol(t testing.TB, name string, epsilon, k float64) Protocol {
 	return p
 }
 
-// outcome is an answer as it is sent, with its probability under each option, and the options that it supports.
+// outcome is a sent answer, with its probability under each option, and the options that it supports.
 type outcome struct {
 	under    []float64
 	supports []bool
@@ -116,8 +116,8 @@ func enumerate(name string, epsilon float64, k int) []outcome {
 	return all
 }
 
-// Every answer of every protocol, for up to six options: probabilities sum to one, no two options have a
-// greater quotient than e^ε and some have it, and what the package says of p, q, and every event is so.
+// For up to six options every answer of every protocol is enumerated: probabilities sum to one, the greatest quotient between
+// two options is e^ε, and p, q, and every event of the package agree.
 func TestEnumeration(t *testing.T) {
 	for _, kind := range All.Kinds {
 		for _, epsilon := range []float64{0, 0.2, 1, 1.9, 3} {

@@ -13,14 +13,14 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// embeddedBelow are some rows of the reference of laws below a curve, for where it is not here.
+// embeddedBelow holds some rows of the reference for laws below a curve, for use without it.
 var embeddedBelow = []map[string]string{
 	{"mu": "1", "floor": "0", "cells": "4", "support": "6", "tail": "4", "loss": "l1", "value": "0.794270"},
 	{"mu": "1", "floor": "0", "cells": "8", "support": "6", "tail": "5", "loss": "l2", "value": "1.002604"},
 	{"mu": "1", "floor": "1e-2", "cells": "8", "support": "4", "tail": "bounded", "loss": "l1", "value": "0.764260"},
 }
 
-// Laws below a normal's curve cost what an implementation of another make found, to the digits that it has.
+// Laws below a normal's curve cost as much as in an independent implementation, to its digits.
 func TestReferenceBelow(t *testing.T) {
 	effort.ForNumbers(t)
 	rows := embeddedBelow
@@ -89,8 +89,8 @@ func underneath(t *testing.T, p Problem, s Solution) {
 	}
 }
 
-// The least floor is by how much the law's curve exceeds the normal's, where the curve is taken over all moves by
-// the hull of pairs.
+// The least floor is the excess of the law's curve over the normal's, where the curve is taken over all moves by the hull of
+// pairs.
 func TestUnder(t *testing.T) {
 	s, err := Solve(t.Context(), Problem{Epsilon: 1, Delta: 0.05, Loss: doubled, Steps: 6, Reach: 24}, nil)
 	if err != nil {
@@ -160,8 +160,8 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// A support on which no law is below the curve is named with the least whole one that is enough. That less is not shows a
-// linear program of other rows: a few points of the curve, which any law below it keeps.
+// For a support with no law below the curve, the error names the least sufficient whole one. That less does not suffice is
+// shown by a linear program of other rows: a few points of the curve, which any law below it keeps.
 func TestBelowTooMuch(t *testing.T) {
 	for _, c := range []struct {
 		mu, floor, tail float64
@@ -250,7 +250,7 @@ func TestSpansBelow(t *testing.T) {
 	}
 }
 
-// Tails so long that a round would take seconds are refused with what is enough.
+// Tails so long that a round would take seconds are refused with a sufficient value.
 func TestTailsTooLong(t *testing.T) {
 	p := Problem{Loss: absolute, Steps: 50, Reach: 50, Below: Normal{Mu: 0.3}}
 	p.Below.Tail = p.Below.TailFrom(1)

@@ -7,7 +7,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// What a slider costs: cold, and warm after ε has moved by 5 %.
+// The cost of a slider's move: cold, and warm after ε has moved by 5 %.
 func BenchmarkSolve(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -11,7 +11,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// lawless is a law to be certified: some pieces side by side, some points, what a record does.
+// lawless is a law to be certified: some pieces side by side, some points, and a record's effect.
 type lawless struct {
 	edges, masses []float64
 	points        []mechanisms.Atom
@@ -19,8 +19,8 @@ type lawless struct {
 	epsilon       float64
 }
 
-// anyLaw is a random one: points, pieces or both, on a grid or off it, about 0 or far from
-// it, with a sensitivity of a few cells, of none, or longer than the law.
+// anyLaw returns a random one: points, pieces or both, on a grid or off it, about 0 or far from it, with a sensitivity of a few
+// cells, of none, or longer than the law.
 func anyLaw(rng *rand.Rand) lawless {
 	l := lawless{epsilon: []float64{0, 0.1, 1, 3 * rng.Float64()}[rng.IntN(4)]}
 	kind, onGrid := rng.IntN(3), rng.IntN(2) == 0
@@ -66,7 +66,7 @@ func anyLaw(rng *rand.Rand) lawless {
 	return l
 }
 
-// law is the random law with masses that add up to 1, if it has any.
+// law returns the random law with masses that add up to 1, if it has any.
 func (l lawless) law() (Law, bool) {
 	sum := 0.0
 	for _, m := range slices.Concat(l.masses, pointMasses(l.points)) {
@@ -80,10 +80,9 @@ func (l lawless) law() (Law, bool) {
 	return law, err == nil
 }
 
-// brute is the supremum of V by its definition: at every place where anything of the law meets
-// anything of the law moved, close to it on either side, between all such places, and at the ends of what is
-// a move; of whole moves at every one. It sums up densities between sorted jumps and points that are
-// equal, and knows nothing of what decides.
+// brute returns the supremum of V by its definition: at every place where a part of the law meets a part of the moved law,
+// close to it on either side, between all such places, and at the ends of the moves; for whole moves at every one. It sums
+// densities between sorted jumps and equal points, and shares no code with the certifiers.
 func brute(l Law, m Moves, epsilon float64) float64 {
 	places := slices.Clone(l.Edges)
 	for _, p := range l.Points {
@@ -121,7 +120,7 @@ func brute(l Law, m Moves, epsilon float64) float64 {
 	return worst
 }
 
-// slowPoints is what points add to V: those of the law, less what is moved there.
+// slowPoints returns the contribution of points to V: the masses of the law, less the moved ones there.
 func slowPoints(l Law, epsilon, shift float64) float64 {
 	sum := 0.0
 	for _, p := range l.Points {
@@ -136,14 +135,14 @@ func slowPoints(l Law, epsilon, shift float64) float64 {
 	return sum
 }
 
-// certifier is anything that says how private a law is.
+// certifier is a function that bounds how private a law is.
 type certifier func(Law, Moves, float64) (low, high float64)
 
 func inFloats(l Law, m Moves, epsilon float64) (low, high float64) {
 	return ends(l.Certify(m, epsilon))
 }
 
-// ends are those of a certificate; NaN where its δ lies beyond them.
+// ends returns the ends of a certificate; NaN where its δ lies beyond them.
 func ends(c Certificate) (low, high float64) {
 	if c.Delta < c.Low || c.Delta > c.High {
 		return math.NaN(), math.NaN()
@@ -161,8 +160,8 @@ func inRationals(l Law, m Moves, epsilon float64) (low, high float64) {
 	return low, high
 }
 
-// disagreement is a random law of which a certifier says anything but brute force, to
-// what that leaves open; "" where there is none.
+// disagreement returns a random law for which a certifier differs from brute force by more than that leaves open; "" where
+// there is none.
 func disagreement(by certifier, laws int) string {
 	const open = 1e-5 // brute force is beside a supremum by 10⁻⁷ times a density, and sums far from 0 are off by a hundredth of that
 	rng := rand.New(rand.NewPCG(11, 12))
@@ -180,7 +179,7 @@ func disagreement(by certifier, laws int) string {
 	return ""
 }
 
-// Both certificates say what brute force does.
+// Both certificates agree with brute force.
 func TestCertificatesAgainstBruteForce(t *testing.T) {
 	laws := effort.Scale(300, 10_000, 100_000)
 	for name, by := range map[string]certifier{"floating numbers": inFloats, "rational numbers": inRationals} {

@@ -8,7 +8,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// exactly is the greatest V of a law on a grid in rational numbers, rounded up.
+// exactly returns the greatest V of a law on a grid in rational numbers, rounded up.
 func exactly(t testing.TB, l Law, p Problem) float64 {
 	t.Helper()
 	pieces, m := l.Pieces(), p.Moves()
@@ -27,7 +27,7 @@ func exactly(t testing.TB, l Law, p Problem) float64 {
 	return math.Nextafter(v, 1)
 }
 
-// Laws of which V is known by hand, where e^ε is to all digits of the enclosure.
+// Laws with a V known by hand, where e^ε is exact to all digits of the enclosure.
 func TestCertifyExactly(t *testing.T) {
 	e := new(big.Rat).SetFloat64(math.E)
 	for _, c := range []struct {
@@ -72,7 +72,7 @@ func TestCertifyExactly(t *testing.T) {
 	}
 }
 
-// e^ε lies between its bounds, which agree to eighty digits of it.
+// e^ε lies between its bounds, which agree in eighty of its digits.
 func TestExpBounds(t *testing.T) {
 	for _, epsilon := range []float64{0, 1e-9, 0.3, 1, 6, 15, 100} {
 		low, high := expBounds(epsilon)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// What a family costs from nothing, and the bound for all; of 12 groups on 40 cells also what a slider's move costs on cells four times as
-// wide, begun with what held the one before.
+// The cost of a family from scratch, and of the bound for all; for 12 groups on 40 cells also of a slider's move on cells four
+// times as wide, starting from the events of the one before.
 func BenchmarkFamily(b *testing.B) {
 	pair := func(steps int) Problem {
 		return Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: steps, Reach: 2 * steps}
@@ -61,7 +61,7 @@ func BenchmarkFamily(b *testing.B) {
 	}
 }
 
-// How long a great family, and a bound, still take when nobody waits for them any more.
+// The time that a large family, and a bound, still take when no caller waits for them any more.
 func BenchmarkFamilyStop(b *testing.B) {
 	great := Family{Problem: Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 16, Reach: 32}, Groups: "1x32"}
 	for name, run := range map[string]func(context.Context) error{

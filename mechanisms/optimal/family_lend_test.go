@@ -54,8 +54,8 @@ func (f Family) mirroredAs(other Family) bool {
 	return err == nil && err2 == nil && a.mirrored == b.mirrored
 }
 
-// Events that were lent may be of shifts that no record causes between the groups that get them. Those are no rows, so that
-// cutting planes that begin with what was lent end where those do that begin with nothing.
+// Lent events may have shifts that no record causes between the groups that get them. Those become no rows, so that cutting
+// planes that begin with lent events end where those do that begin with none.
 func TestLentEventsHoldNothingElse(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 5))

@@ -16,7 +16,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// ofFamilies are some rows of the reference, for where it is not here.
+// ofFamilies holds some rows of the reference, for use without it.
 var ofFamilies = []map[string]string{
 	{"case": "data_dependent", "eps": "1", "delta": "0.2", "sensitivity": "1", "beta": "0.25", "support": "-2:2", "loss": "l1", "value": "0.407626353", "note": "groups=1/1/1/1/1/1/1/1 per-group loss 0.516911 0.375511 0.363632 0.374451 0.374451 0.363632 0.375511 0.516911"},
 	{"case": "data_dependent", "eps": "1", "delta": "0.2", "sensitivity": "1", "beta": "0.25", "support": "-2:2", "loss": "l1", "value": "0.466156849", "note": "groups=3/1/1/3"},
@@ -29,7 +29,7 @@ var (
 	notedLosses = regexp.MustCompile(`loss ((?:[0-9.]+ ?)+)$`)
 )
 
-// Families cost what a solver of another make finds on the extended program, to 10⁻⁷, and each of their groups what it does there.
+// Families cost as much as in an independent solver of the extended program, to 10⁻⁷, and so does each of their groups.
 func TestFamiliesOfTheReference(t *testing.T) {
 	rows := ofFamilies
 	if oracle.Present() {
@@ -60,7 +60,7 @@ func TestFamiliesOfTheReference(t *testing.T) {
 	}
 }
 
-// proven holds a family to what it says of itself.
+// proven checks a family against its own claims.
 func proven(t *testing.T, f Family, s FamilySolution) {
 	t.Helper()
 	if s.Certificate.Delta > f.Delta {
@@ -123,7 +123,7 @@ func TestFamiliesOfTheSpecification(t *testing.T) {
 	}
 }
 
-// randomFamily is one of two to twelve groups at random: any loss, cap and weights.
+// randomFamily returns a random family of two to twelve groups, with any loss, cap and weights.
 func randomFamily(rng *rand.Rand) Family {
 	f := Family{Problem: Problem{Epsilon: math.Exp(1.5*rng.Float64() - 0.5), Delta: math.Exp(-1 - 2*rng.Float64()), Steps: 2 + rng.IntN(3)}}
 	f.Reach = f.Steps * int(Support(f.Epsilon, f.Delta))
@@ -203,7 +203,7 @@ func TestRandomFamilies(t *testing.T) {
 	}
 }
 
-// overPlaces is the greatest V of pairs of places of the range at random, by sums over a lattice of its own.
+// overPlaces returns the greatest V of random pairs of places of the range, by sums over a lattice of its own.
 func overPlaces(rng *rand.Rand, f Family, s FamilySolution) (worst float64) {
 	const places = 60 // to a cell
 	low, high := s.Laws[0].From, s.Laws[len(s.Laws)-1].To
@@ -290,7 +290,7 @@ func TestFamiliesAgreeWithOneAnother(t *testing.T) {
 	}
 }
 
-// What is no family is refused in a line that says what would work.
+// An invalid family is refused in a line that says what would work.
 func TestFamiliesThatAreNone(t *testing.T) {
 	at := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 8}
 	for _, c := range []struct {

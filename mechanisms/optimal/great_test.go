@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// Where e^ε is great, rounding does more to a row than a small δ minds: laws are private all the same, proven to be the best on their grid,
-// and cutting planes end with the same loss, in a round whose law is private.
+// Where e^ε is great, rounding moves a row by more than a small δ: laws are private all the same, proven to be the best on
+// their grid, and cutting planes end with the same loss, in a round whose law is private.
 func TestRoundingWhereBudgetsAreGreat(t *testing.T) {
 	settings := []Problem{{Epsilon: 8, Delta: 1e-6, Loss: absolute, Steps: 24, Reach: 96}, {Epsilon: 10, Delta: 1e-9, Loss: absolute, Steps: 20, Reach: 100},
 		{Epsilon: 15, Delta: 1e-3, Loss: absolute, Steps: 16, Reach: 48}, {Epsilon: 15, Delta: 1e-6, Loss: absolute, Query: Count, Steps: 3, Reach: 9}}

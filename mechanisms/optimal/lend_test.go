@@ -2,7 +2,7 @@ package optimal
 
 import "testing"
 
-// Whatever the grids are, a shift that is lent is one that a record causes: of a cell at least, and of the sensitivity at most.
+// On any grids, a lent shift is one that a record causes: between one cell and the sensitivity.
 func TestLentShiftsAreWithinTheSensitivity(t *testing.T) {
 	for from := 1; from <= 60; from++ {
 		for to := 1; to <= 60; to++ {

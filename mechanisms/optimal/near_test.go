@@ -11,8 +11,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// followed compares what begins with the events of a problem nearby with what is sought
-// from nothing.
+// followed compares a solution that starts from the events of a nearby problem with one from scratch.
 func followed(t *testing.T, name string, p Problem, near []Event) Solution {
 	t.Helper()
 	want, wantErr := Solve(t.Context(), p, nil)
@@ -20,8 +19,7 @@ func followed(t *testing.T, name string, p Problem, near []Event) Solution {
 	return alike(t, name, p, want, wantErr, got, err)
 }
 
-// alike holds two solutions to one another, each with the error beside it; that there is
-// no law, both have to say.
+// alike compares two solutions, each with its error; that there is no law, both have to say.
 func alike(t *testing.T, name string, p Problem, want Solution, wantErr error, got Solution, err error) Solution {
 	t.Helper()
 	if none := (*InfeasibleError)(nil); errors.As(wantErr, &none) {
@@ -43,8 +41,7 @@ func alike(t *testing.T, name string, p Problem, want Solution, wantErr error, g
 	return got
 }
 
-// Whatever a slider moves, and by however much, the law that follows costs what it costs
-// from nothing.
+// Whatever a slider moves, and by any amount, the law that follows costs as much as one from scratch.
 func TestNear(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range effort.Scale(20, 20, 2000) {
@@ -70,8 +67,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// With nothing nearby, and with events that are no good, the law costs the same, and what
-// cutting planes come to does.
+// Without nearby events, and with useless ones, the law costs the same, and so does the result of cutting planes.
 func TestNearNothing(t *testing.T) {
 	for i, p := range []Problem{
 		{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 10, Reach: 20},

@@ -15,7 +15,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// drawn is a random problem of 20 to most cells.
+// drawn returns a random problem of 20 to most cells.
 func drawn(rng *rand.Rand, most int) Problem {
 	losses := []central.Loss{absolute, central.Square{}, doubled, central.Pinball(0.1 + 0.8*rng.Float64())}
 	p := Problem{
@@ -69,8 +69,8 @@ func TestRandomProblems(t *testing.T) {
 	}
 }
 
-// Where e^ε is great a vertex misses δ by more than its oracle minds; keeping δ all
-// the same costs less than what is held to be nothing.
+// Where e^ε is great a vertex misses δ by more than its oracle's tolerance; keeping δ all the same costs less than the
+// tolerance of losses.
 func TestGreatBudgets(t *testing.T) {
 	for _, p := range []Problem{
 		{Epsilon: 5.891276875965373, Delta: 0.0017770158872038996, Loss: doubled, Atom: true, Steps: 27, Reach: 54}, // mixed, 1.4e-6 above its bound
@@ -143,8 +143,7 @@ func TestCertificate(t *testing.T) {
 	}
 }
 
-// slow is V by its definition, in the middle of each stretch between places at
-// which either density may jump.
+// slow returns V by its definition, in the middle of each stretch between places at which either density may jump.
 func slow(l Law, epsilon, shift float64) float64 {
 	var jumps []float64
 	for _, edge := range l.Edges {
@@ -303,16 +302,15 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Where a loss minds no difference for a stretch, many private laws are as good as
-// one another, and pivots went round among them for minutes. One is found, and what
-// is given as least holds.
+// Where a loss is flat over a stretch, many private laws are equally good, and pivots once went round among them for minutes.
+// One is found, and the reported bound holds.
 func TestIndifferentLosses(t *testing.T) {
 	effort.ForNumbers(t)
 	tolerant, err := central.ReadPieces("-2:2,-1:0,1:0,2:1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, sensitivity := range []float64{1e-6, 0.3, 0.5, 1} { // of which the stretch is two million, six, four and two
+	for _, sensitivity := range []float64{1e-6, 0.3, 0.5, 1} { // the stretch is two million, six, four and two sensitivities
 		p := Problem{Epsilon: 5.5, Delta: 0.148, Loss: tolerant.In(sensitivity), Steps: 20, Reach: 40}
 		s, err := Solve(t.Context(), p, nil)
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// anyPlacing are random laws for the groups of a range: pieces of any widths, the same for all groups or not, with points or
-// without, or whole numbers; two neighbours may share a law.
+// anyPlacing returns random laws for the groups of a range: pieces of any widths, the same for all groups or not, with points
+// or without, or whole numbers; two neighbours may share a law.
 func anyPlacing(rng *rand.Rand) (laws Placing, m Moves, epsilon float64) {
 	epsilon = []float64{0, 0.1, 1, 3 * rng.Float64()}[rng.IntN(4)]
 	whole, onGrid, pointed := rng.IntN(3) == 0, rng.IntN(2) == 0, rng.IntN(3) == 0
@@ -63,7 +63,8 @@ func anyPlacing(rng *rand.Rand) (laws Placing, m Moves, epsilon float64) {
 	return laws, m, epsilon
 }
 
-// slowApart is V of a law from another by its definition, as slow is of one law: moved points never meet where any real number is a move.
+// slowApart returns V of one law from another by its definition, as slow does for one law: moved points never meet where any
+// real number is a move.
 func slowApart(a, b Law, m Moves, epsilon, shift float64) float64 {
 	jumps := slices.Clone(a.Edges)
 	for _, edge := range b.Edges {
@@ -87,8 +88,8 @@ func slowApart(a, b Law, m Moves, epsilon, shift float64) float64 {
 	return sum
 }
 
-// bruteApart is the supremum of V over pairs of answers: of whole ones over every two, else over shifts at, beside and between all places
-// where something meets and the ends of those between two groups. It knows nothing of what decides.
+// bruteApart returns the supremum of V over pairs of answers: of whole ones over every two, else over shifts at, beside and
+// between all places where something meets and the ends of those between two groups. It shares no code with the certifiers.
 func bruteApart(laws Placing, m Moves, epsilon float64) (worst float64) {
 	if m.Unit > 0 {
 		for here := laws[0].From; here < laws[len(laws)-1].To; here++ {
@@ -127,7 +128,7 @@ func bruteApart(laws Placing, m Moves, epsilon float64) (worst float64) {
 	return worst
 }
 
-// placingCertifier is anything that says how private a family is.
+// placingCertifier is a function that bounds how private a family is.
 type placingCertifier func(Placing, Moves, float64) (low, high float64)
 
 func placedInFloats(laws Placing, m Moves, epsilon float64) (low, high float64) {
@@ -148,7 +149,7 @@ func placedInRationals(laws Placing, m Moves, epsilon float64) (low, high float6
 	return low, high
 }
 
-// apartDisagreement is a random family of which a certifier says anything but brute force; "" where there is none.
+// apartDisagreement returns a random family for which a certifier differs from brute force; "" where there is none.
 func apartDisagreement(by placingCertifier, families int) string {
 	const open = 1e-5 // brute force is beside a supremum by 10⁻⁸ times a density
 	rng := rand.New(rand.NewPCG(27, 13))
@@ -162,7 +163,8 @@ func apartDisagreement(by placingCertifier, families int) string {
 	return ""
 }
 
-// touch reports whether two groups are as far apart as one record may move an answer, so that it is for rounding to say whether they meet.
+// touch reports whether two groups are as far apart as one record may move an answer, so that rounding decides whether they
+// meet.
 func touch(laws Placing, m Moves) bool {
 	for _, a := range laws {
 		for _, b := range laws {
@@ -174,7 +176,7 @@ func touch(laws Placing, m Moves) bool {
 	return false
 }
 
-// Both certificates of families say what brute force does.
+// Both certificates of families agree with brute force.
 func TestPlacingsAgainstBruteForce(t *testing.T) {
 	effort.ForNumbers(t)
 	for name, by := range map[string]placingCertifier{"floating numbers": placedInFloats, "rational numbers": placedInRationals} {

@@ -13,7 +13,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// embeddedPoints are some rows of the reference of several points, for where it is not here.
+// embeddedPoints holds some rows of the reference for several points, for use without it.
 var embeddedPoints = []map[string]string{
 	{"epsilon": "1", "delta": "0.2", "also": "0:0.35", "sensitivity": "1", "beta": "0.25", "support": "2", "loss": "l1", "value": "0.7564773952196457"},
 	{"epsilon": "0.5", "delta": "0.1", "also": "2:0.001", "sensitivity": "1", "beta": "0.25", "support": "6", "loss": "l1", "value": "1.1024641015831047"},
@@ -23,7 +23,7 @@ var embeddedPoints = []map[string]string{
 	{"epsilon": "1", "delta": "0.2", "also": "5:1e-6/0:0.3", "sensitivity": "1", "beta": "0.25", "support": "2", "loss": "l1", "value": "none"},
 }
 
-// pointed is the problem of a row, and its sensitivity.
+// pointed returns the problem of a row, and its sensitivity.
 func pointed(t *testing.T, row map[string]string) (p Problem, sensitivity float64) {
 	sensitivity = number(t, row["sensitivity"])
 	steps := math.Round(sensitivity / number(t, row["beta"]))
@@ -36,8 +36,8 @@ func pointed(t *testing.T, row map[string]string) (p Problem, sensitivity float6
 		Steps: int(steps), Reach: int(math.Round(number(t, row["support"]) * steps))}, sensitivity
 }
 
-// Laws that keep several points cost what a solver of another make found on the full program, to 10⁻⁷, and
-// keep each point by rational arithmetic that knows nothing of the program.
+// Laws that keep several points cost as much as in an independent solver of the full program, to 10⁻⁷, and keep each point by
+// rational arithmetic, independent of the program.
 func TestReferencePoints(t *testing.T) {
 	rows := embeddedPoints
 	if oracle.Present() {
@@ -84,8 +84,8 @@ func keeps(t *testing.T, p Problem, l Law) {
 	}
 }
 
-// Points that a support cannot hold are named, the fewest there are, with the least support that holds all: on which
-// there is a law, and one sensitivity less has none.
+// For points that a support cannot hold, the error names the fewest of them, with the least support that holds all: on that
+// there is a law, and on one sensitivity less there is none.
 func TestPointsTooMuch(t *testing.T) {
 	for _, c := range []struct {
 		epsilon, delta float64
@@ -122,8 +122,8 @@ func TestPointsTooMuch(t *testing.T) {
 	}
 }
 
-// Where cells are so narrow that no longer support has room on the grid, one is named that is enough on wider cells: on the
-// widest there are, and so on every even number of them.
+// Where cells are so narrow that no longer support has room on the grid, the error names one that suffices on wider cells: on
+// the widest, and so on every even number of them.
 func TestPointsTooMuchForTheCells(t *testing.T) {
 	also, err := ReadPoints("5:1e-6,0:0.3")
 	if err != nil {
@@ -143,7 +143,7 @@ func TestPointsTooMuchForTheCells(t *testing.T) {
 	}
 }
 
-// Where a slider moves, a law that begins with the events of the last is as good as one sought from nothing.
+// Where a slider moves, a law that begins with the events of the last is as good as one from scratch.
 func TestPointsNear(t *testing.T) {
 	also, err := ReadPoints("0:0.35,3:0.002")
 	if err != nil {
@@ -160,7 +160,7 @@ func TestPointsNear(t *testing.T) {
 		keeps(t, p, near.Law)
 	}
 	p.Also = Points{}
-	followed(t, "without points", p, near.Events) // whose events it may not use
+	followed(t, "without points", p, near.Events) // it may not use its events
 }
 
 // No support is long enough where a δ is 0, and none is sought.
@@ -171,7 +171,7 @@ func TestNoSupportIsEnoughWithoutDelta(t *testing.T) {
 	}
 }
 
-// Points are read in any order, and written by their ε; what cannot be is said in a line.
+// Points are read in any order, and written by their ε; an invalid one is refused in a line.
 func TestReadPoints(t *testing.T) {
 	points, err := ReadPoints(" 5:1e-6 , 0:0.3,")
 	if err != nil || points.String() != "0:0.3,5:1e-06" || !slices.Equal(points.List(), []Point{{0, 0.3}, {5, 1e-6}}) {

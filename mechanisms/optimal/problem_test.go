@@ -34,8 +34,8 @@ func TestTooShort(t *testing.T) {
 	}
 }
 
-// A short support on which the sensitivity of cells on either side would be most of a
-// program of thousands is told from, at once, by the law and by the bound.
+// A short support with cells so fine that the sensitivity on either side would be most of a program of thousands is refused at
+// once, by the law and by the bound.
 func TestTooShortIsRefused(t *testing.T) {
 	p := Problem{Epsilon: 1, Delta: 0.2, Loss: central.Square{}, Query: Count, Steps: 1e6, Reach: 100}
 	_, solved := Solve(t.Context(), p, nil)

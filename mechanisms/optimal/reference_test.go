@@ -18,7 +18,7 @@ var (
 	doubled  = central.Slopes{Below: 1, Above: 2} // too much costs twice as much
 )
 
-// embedded are some rows of the reference, for where it is not here.
+// embedded holds some rows of the reference, for use without it.
 var embedded = []map[string]string{
 	{"case": "grid", "eps": "1", "delta": "0.2", "sensitivity": "1", "beta": "0.05", "support": "-2:2", "loss": "l1", "bound_kind": "ub", "value": "0.558819034"},
 	{"case": "grid", "eps": "1", "delta": "0.2", "sensitivity": "1", "beta": "0.05", "support": "-2:2", "loss": "l1", "bound_kind": "lb", "value": "0.533443716"},
@@ -40,7 +40,7 @@ func number(t testing.TB, text string) float64 {
 	return v
 }
 
-// problemOf is the problem of a row, and its sensitivity.
+// problemOf returns the problem of a row, and its sensitivity.
 func problemOf(t testing.TB, row map[string]string) (p Problem, sensitivity float64) {
 	sensitivity = number(t, row["sensitivity"])
 	width := number(t, row["beta"])
@@ -112,7 +112,7 @@ func compare(t *testing.T, row map[string]string, got float64, err error) {
 	}
 }
 
-// wellFounded holds a solution to what it says of itself.
+// wellFounded checks a solution against its own claims.
 func wellFounded(t *testing.T, name string, p Problem, s Solution) {
 	t.Helper()
 	c := s.Law.Certify(p.Moves(), p.Epsilon)

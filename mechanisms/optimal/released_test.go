@@ -17,7 +17,7 @@ import (
 
 var absolute = central.Slopes{Below: 1, Above: 1}
 
-// released are noise of every family, a law found by the program, and every mechanism.
+// released returns noise of every family, a law found by the program, and every mechanism.
 func released(t *testing.T) (list []accounting.Event) {
 	for _, kind := range central.Kinds {
 		s := central.Setting{Epsilon: 1, Loss: absolute, Delta: 0.05}
@@ -39,9 +39,8 @@ func released(t *testing.T) (list []accounting.Event) {
 	return list
 }
 
-// What is released composes: once it spends what its profile says, and ten times an enclosure that is
-// no more than ten times that. The cells of its neighbours are all answers, and tell nearly what the
-// profile says wherever one pair of neighbours is the worst at every ε.
+// Releases compose: one spends what its profile says, and ten have an enclosure of at most ten times that. The cells of its
+// neighbours are all answers, and give nearly the profile wherever one pair of neighbours is the worst at every ε.
 func TestReleasedComposes(t *testing.T) {
 	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 	by := accounting.Losses{Accuracy: accounting.Coarse}
@@ -92,8 +91,8 @@ func price(t *testing.T, ctx context.Context, by accounting.Accountant, e accoun
 	return [2]float64{v.Low, v.High}
 }
 
-// After twenty releases laws that are as private at one ε and δ are not: specification of the
-// attacker, on the law that is optimal at a point.
+// After twenty releases laws that are equally private at one ε and δ are not: specification of the attacker, on the law that is
+// optimal at a point.
 func TestAfterTwentyReleases(t *testing.T) {
 	by := accounting.Losses{Accuracy: accounting.Fine}
 	for _, c := range []struct {

@@ -9,8 +9,8 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// byCells is V at a shift by sums over cells that are far narrower than the steps, and by
-// how much it may be wrong: in the cells that an edge, or one that is moved, lies in.
+// byCells returns V at a shift by sums over cells far narrower than the steps, and its possible error: the mass of cells that
+// contain an edge, or a moved one.
 func byCells(law Law, epsilon, shift float64) (sum, within float64) {
 	const width = 1.0 / 1024
 	low, high := law.Support()
@@ -20,8 +20,7 @@ func byCells(law Law, epsilon, shift float64) (sum, within float64) {
 	return sum, float64(2*len(law.Edges)) * width * law.Density(0)
 }
 
-// A staircase that is cut off is private, costs what sums over narrow cells say, and no
-// more than noise of fixed shapes.
+// A truncated staircase is private, costs as much as sums over narrow cells say, and no more than noise of fixed shapes.
 func TestStaircaseCutOff(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	losses := []central.Loss{central.Slopes{Below: 1, Above: 1}, central.Square{}, central.Pinball(0.6)}
@@ -66,8 +65,7 @@ func TestStaircaseCutOff(t *testing.T) {
 	}
 }
 
-// At next to no δ no whole noise costs less than the discrete staircase: what the program
-// finds meets it.
+// At next to no δ no whole noise costs less than the discrete staircase: the program's law costs the same.
 func TestDiscreteStaircaseIsBest(t *testing.T) {
 	for _, c := range []struct {
 		epsilon float64

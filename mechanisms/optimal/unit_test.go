@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// told is a loss of pieces with its costs in a unit.
+// told returns a loss of pieces with its costs in a unit.
 func told(t *testing.T, points [][2]float64, unit float64) central.Loss {
 	t.Helper()
 	var words []string
@@ -24,7 +24,7 @@ func told(t *testing.T, points [][2]float64, unit float64) central.Loss {
 	return loss
 }
 
-// What is known of a law does not depend on what its costs are told in.
+// Results about a law do not depend on the unit of its costs.
 func TestAnyUnitOfCosts(t *testing.T) {
 	for _, points := range [][][2]float64{{{-1, 1}, {0, 0}, {1, 1}}, {{-1, 1}, {0, 0}, {1, 1}, {2, 3}}, {{-2, 2}, {-1, 0}, {1, 0}, {2, 1}}}[:effort.Scale(2, 3, 3)] {
 		known := func(unit float64) map[string]float64 {
@@ -54,7 +54,7 @@ func TestAnyUnitOfCosts(t *testing.T) {
 	}
 }
 
-// A round costs what its law does, and not what was added to part equals.
+// A round costs what its law does, without the perturbation that separates equals.
 func TestRoundsOfWhatCostsNothing(t *testing.T) {
 	p := Problem{Epsilon: 2, Delta: 0.27, Loss: told(t, [][2]float64{{-9, 1}, {-8, 0}, {8, 0}, {9, 1}}, 1), Steps: 2, Reach: 8}
 	_, err := Cut(t.Context(), p, func(r Round, _ []float64, _ float64) {

@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// The law and the bound on all laws are those of cutting planes from the tails alone,
-// which know nothing of sums and of coarser grids, whatever is asked for.
+// The law and the bound on all laws equal those of cutting planes from the tails alone, which use neither sums nor coarser
+// grids, for any problem.
 func TestVertex(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for i := range effort.Scale(30, 200, 2000) {

@@ -13,9 +13,9 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// writtenOut is the least loss of a small family by the whole linear program: a row for every event there is, at every point, for every two
-// groups in either order and every shift that an answer in one and an answer in the other are apart; no group stands for its mirror image, and
-// of the rows none is left out. It is the dual that is solved, by a solver of another make, which is beaten by some degenerate programs.
+// writtenOut returns the least loss of a small family by the whole linear program: a row for every event, at every point, for
+// every two groups in either order and every shift between an answer in one and an answer in the other; no group stands for its
+// mirror image, and no row is left out. An independent solver solves the dual; some degenerate programs defeat it.
 func writtenOut(f Family) (loss float64, ok bool) {
 	sizes, _ := ReadGroups(f.Groups)
 	weights, _ := ReadWeights(f.Weights, sizes)
@@ -95,9 +95,9 @@ func writtenOut(f Family) (loss float64, ok bool) {
 	return leastMixture(cost, each, rows, most)
 }
 
-// leastMixture is the least cost of masses that are 1 in every block and keep all rows, by the simplex method as textbooks have it, on the
-// table of the dual: the greatest Σ (up − down) − most·y where −Σ y·row + up − down + slack = cost, all of them 0 or more. It has no end
-// where no masses keep the rows.
+// leastMixture returns the least cost of masses that are 1 in every block and keep all rows, by the textbook simplex method on
+// the table of the dual: the greatest Σ (up − down) − most·y where −Σ y·row + up − down + slack = cost, all of them 0 or more.
+// It is unbounded where no masses keep the rows.
 func leastMixture(cost []float64, block int, rows [][]float64, most []float64) (value float64, ended bool) {
 	const hair, many, pivots = 1e-11, 500, 5000
 	n, m, blocks := len(cost), len(rows), len(cost)/block
@@ -146,7 +146,7 @@ func leastMixture(cost []float64, block int, rows [][]float64, most []float64) (
 	return 0, false
 }
 
-// Small families cost what the whole program does, every event written out, and are proven to cost no less.
+// Small families cost as much as the whole program with every event written out, and are proven to cost no less.
 func TestSmallFamiliesWrittenOut(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 8))

@@ -10,7 +10,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// normalPair is a pair of laws one apart, of which all is known.
+// normalPair returns a pair of laws one apart with closed forms for all answers.
 func normalPair(side Side, atoms int, sigma float64) Pair {
 	r := Rounding{Side: side, Atoms: atoms, Least: 1e-9, Lost: 1e-15}
 	if side == Above {
@@ -60,8 +60,8 @@ func TestComposeEnclosesNormal(t *testing.T) {
 	}
 }
 
-// Of a group normal noise has a closed form, and randomised response a law: noise of two sides
-// that falls by e^ε each whole number, of which so many are the distance.
+// For a group normal noise has a closed form, and randomised response a law: two-sided noise that falls by e^ε each whole
+// number, at a distance of the size of the group.
 func TestGroup(t *testing.T) {
 	for _, size := range []float64{1, 2, 3, 7, 20} {
 		p := Rounding{Side: Above, Atoms: 2000, Least: 1e-9, Lost: 1e-16}.Group(normalPair(Above, 2000, 5), size)
@@ -87,7 +87,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// some is a pair of a few outcomes.
+// some returns a pair of a few outcomes.
 func some(rng *rand.Rand) Pair {
 	var cells []Cell
 	p, q := 0.0, 0.0
@@ -127,8 +127,8 @@ func TestWorse(t *testing.T) {
 	}
 }
 
-// Fewer outcomes tell no less above and no more below, whatever is done with them: profiles say
-// so at every ε, also below 0, and masses add up to what they did.
+// Merging outcomes loses nothing above and gains nothing below, in any order: profiles say so at every ε, even below 0, and
+// masses keep their sum.
 func TestFewerKeepsItsSide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	for range effort.Scale(100, 500, 3000) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What two answers have in common is counted outcome by outcome.
+// The overlap of two answers is counted outcome by outcome.
 func TestOverlap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for range 500 {
@@ -23,7 +23,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// A cell whose losses are known to lie between two is told apart no less well than it is.
+// A cell with a loss known to lie between two values is told apart at least as well as it truly is.
 func TestSpreadDominates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	for range 500 {
@@ -50,7 +50,7 @@ func TestSpreadDominates(t *testing.T) {
 	}
 }
 
-// What is only known to be some loss from 0 on is certain, but for what Q has of it.
+// A loss known only to be at least 0 counts as certain, except for the part that Q has.
 func TestSpreadWithoutAnEnd(t *testing.T) {
 	p := Spread([]Ranged{{Cell{0.75, 0.25}, 0, math.Inf(1)}})
 	if p.certain != 0.5 || len(p.atoms) != 1 || p.atoms[0] != (atom{0, 0.25, 0.25}) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What both profiles bound is the curve itself where they are exact, at every rate: of laws whose
-// curve has a closed form.
+// The bounds from both profiles equal the curve where the profiles are exact, at every rate: for laws with a closed form of the
+// curve.
 func TestCurveOfProfiles(t *testing.T) {
 	for name, tests := range map[string]interface {
 		Tests
@@ -56,7 +56,7 @@ func TestPriors(t *testing.T) {
 	}
 }
 
-// An exact profile gives what closed forms do: the number of deviations, to their digits, and the curve.
+// An exact profile gives the values of closed forms: the number of deviations, to its digits, and the curve.
 func TestMuOfProfiles(t *testing.T) {
 	for _, shift := range []float64{0.01, 0.3, 1, 2.5, 6} {
 		a := SameInBoth(func(epsilon float64) float64 { return GaussianProfile(epsilon, 1/shift) })
@@ -83,7 +83,7 @@ func TestMuOfProfiles(t *testing.T) {
 	}
 }
 
-// Regret is the least k by its definition, at places of another grid: of randomised response.
+// Regret is the least k by its definition, at places of another grid, for randomised response.
 func TestRegretByDefinition(t *testing.T) {
 	for _, epsilon := range []float64{0.5, 1, 3} {
 		claim := ClaimTests{Claim{Epsilon: epsilon}}

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// divergence is the hockey-stick divergence of two finite laws, by definition.
+// divergence returns the hockey-stick divergence of two finite laws, by definition.
 func divergence(p, q []float64, epsilon float64) float64 {
 	sum := 0.0
 	for i := range p {
@@ -18,13 +18,12 @@ func divergence(p, q []float64, epsilon float64) float64 {
 	return sum
 }
 
-// budgets of every size, from which tests draw.
+// budgets draws ε and δ of every size.
 func budgets(rng *rand.Rand) (epsilon, delta float64) {
 	return math.Exp(4*rng.Float64() - 3), math.Pow(10, -9*rng.Float64())
 }
 
-// What a claim implies is the profile of the worst mechanism for it: the truth
-// with probability δ, else randomised response.
+// A claim implies the profile of its worst mechanism: the truth with probability δ, else randomised response.
 func TestStatedIsTheWorstCase(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -70,8 +69,7 @@ func TestProbabilistic(t *testing.T) {
 	}
 }
 
-// What an attacker may be right about under a claim, in the words of the claim:
-// (e^ε + δ)/(1 + e^ε), which is e^ε/(1 + e^ε) where δ is 0.
+// The attacker's share of right guesses under a claim: (e^ε + δ)/(1 + e^ε), which is e^ε/(1 + e^ε) where δ is 0.
 func TestRightGuessUnderAClaim(t *testing.T) {
 	for _, c := range []Claim{{Epsilon: 1e-3}, {Epsilon: 1}, {Epsilon: 20}, {Epsilon: 1e-3, Delta: 0.3, Notion: Approximate},
 		{Epsilon: 1, Delta: 1e-6, Notion: Approximate}, {Epsilon: 3, Delta: 0.01, Notion: Probabilistic}} {
@@ -87,7 +85,7 @@ func TestRightGuessUnderAClaim(t *testing.T) {
 	}
 }
 
-// orders are those that a conversion looks at.
+// orders returns the orders that a conversion looks at.
 func orders() []float64 {
 	var list []float64
 	for order := 1.001; order < 1e7; order = 1 + (order-1)*1.02 {
@@ -96,7 +94,7 @@ func orders() []float64 {
 	return list
 }
 
-// gaussian is the Rényi curve of Gaussian noise, α/(2σ²) (Mironov 2017, Prop. 7).
+// gaussian returns the Rényi curve of Gaussian noise, α/(2σ²) (Mironov 2017, Prop. 7).
 func gaussian(sigma float64) Renyi {
 	r := Renyi{Orders: orders()}
 	for _, order := range r.Orders {
@@ -138,8 +136,8 @@ func TestRenyiIsSharperThanMironov(t *testing.T) {
 	}
 }
 
-// Of randomised response the curve is known in closed form; what it converts to
-// is no less than the exact profile, and with the order +Inf equal to it.
+// Randomised response has a closed form of its curve; the conversion of that is no less than the exact profile, and with the
+// order +Inf equal to it.
 func TestRenyiOfRandomisedResponse(t *testing.T) {
 	const epsilon = 1.5
 	p, q := 1/(1+math.Exp(-epsilon)), 1/(1+math.Exp(epsilon))

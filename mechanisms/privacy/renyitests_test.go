@@ -20,8 +20,8 @@ var (
 	four      = RenyiTests{Concentrated{Rho: 4}}
 )
 
-// The figures of orders by bisection of the formula; those of concentrated privacy by the divergence of Kullback and Leibler, which is
-// the limit of orders that binds where both errors are as likely.
+// The figures of orders by bisection of the formula; those of concentrated privacy by the divergence of Kullback and Leibler,
+// the limit of orders that binds where both errors are equal.
 func TestRenyiFigures(t *testing.T) {
 	for _, c := range []struct {
 		of       RenyiTests
@@ -46,7 +46,7 @@ func TestRenyiFigures(t *testing.T) {
 	}
 }
 
-// possible is the condition as it is written, with so much to spare.
+// possible returns the condition as it is written, with some spare.
 func possible(orders, divergences []float64, p, f, spare float64) bool {
 	for i, order := range orders {
 		for _, b := range [][2]float64{{p, f}, {f, p}} {
@@ -60,7 +60,8 @@ func possible(orders, divergences []float64, p, f, spare float64) bool {
 	return true
 }
 
-// What is found is possible at every order, and a little more is not, of random curves and of all orders of concentrated privacy.
+// The solution is possible at every order, and a little more is not, for random curves and for all orders of concentrated
+// privacy.
 func TestRenyiIsTheBorder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	log := func(from, to float64) float64 { return from * math.Exp(random.Float64()*math.Log(to/from)) }
@@ -103,7 +104,7 @@ func TestRenyiIsTheBorder(t *testing.T) {
 	}
 }
 
-// The profile, the least ε and the Gaussian number are those of the curve at a grid of rates, and no less.
+// The profile, the least ε and the Gaussian number agree with the curve at a grid of rates, and are no less.
 func TestRenyiIsOneCurve(t *testing.T) {
 	for _, of := range []RenyiTests{oneOrder(8, 1), oneOrder(1.5, 0.2), oneOrder(256, 0.5), sixOrders, half, four, {Concentrated{Rho: 1e-3}},
 		{Renyi{Orders: []float64{math.Inf(1), 3}, Epsilons: []float64{1, 0.2}}}} {

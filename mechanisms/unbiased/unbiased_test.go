@@ -26,10 +26,10 @@ func mechanism(t testing.TB, name string, epsilon float64) Mechanism {
 	return m
 }
 
-// piece is a stretch of the line on which an answer has one density, or a point with its mass where from is to.
+// piece is a stretch of the line on which an answer has one density, or a point with a mass, where from equals to.
 type piece struct{ from, to, height float64 }
 
-// pieces are the law of an answer about x, from the papers and from nothing of the package, on the scale of its answers.
+// pieces returns the law of an answer about x, from the papers, independent of the package, on the scale of its answers.
 func pieces(name string, epsilon, x float64) []piece {
 	return slices.DeleteFunc(law(name, epsilon, x), func(p piece) bool { return p.from != p.to && p.to-p.from < 1e-12 || p.height == 0 })
 }
@@ -70,7 +70,7 @@ func law(name string, epsilon, x float64) []piece {
 	return nil
 }
 
-// wide is 0 for a stretch without width, which would pass for a point.
+// wide returns 0 for a stretch without width, which would pass for a point.
 func wide(x float64) float64 {
 	if x == 0 {
 		return 0
@@ -78,7 +78,7 @@ func wide(x float64) float64 {
 	return 1
 }
 
-// moment is a moment about a centre.
+// moment returns a moment about a centre.
 func moment(law []piece, power int, about float64) (sum float64) {
 	for _, p := range law {
 		if p.from == p.to {
@@ -132,7 +132,7 @@ func TestProfilesOfThePapers(t *testing.T) {
 	}
 }
 
-// beyond is the mass of P − factor·Q where it is positive.
+// beyond returns the mass of P − factor·Q where it is positive.
 func beyond(p, q []piece, factor float64) (sum float64) {
 	var cuts []float64
 	for _, law := range [][]piece{p, q} {
@@ -191,7 +191,7 @@ func TestLaplaceProfile(t *testing.T) {
 	}
 }
 
-// What is drawn has the mean and the variance that are said, and is told apart no better than ε allows.
+// Draws have the stated mean and variance, and are told apart no better than ε allows.
 func TestDrawnAnswersAreAudited(t *testing.T) {
 	draws, alpha := effort.Scale(20_000, 100_000, 1_000_000), 1e-7
 	for i, kind := range All.Kinds {
