@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// named is a loss of the menu with its default parameters.
+// named returns a loss of the menu with its default parameters.
 func named(t *testing.T, name string) Loss {
 	t.Helper()
 	kind, err := All.Find(name)
@@ -25,7 +25,7 @@ func named(t *testing.T, name string) Loss {
 	return l
 }
 
-// number is one of the three numbers of a loss.
+// number returns one of the three numbers of a loss.
 func number(t *testing.T, l Loss, which string, z float64) float64 {
 	t.Helper()
 	switch which {
@@ -92,7 +92,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// margins are places on both sides of every kink, and far away.
+// margins returns places on both sides of every kink, and far away.
 func margins(l Loss) []float64 {
 	places := []float64{0, 1e-9, 0.3, 1, 2.5, 7, 30, 49.9, 50.1, 50.3, 700, 1e6}
 	for _, k := range l.Traits().Kinks {
@@ -104,7 +104,7 @@ func margins(l Loss) []float64 {
 	return places
 }
 
-// What every loss of the menu is, whoever adds one.
+// Properties of every loss of the menu, new ones included.
 func TestConformance(t *testing.T) {
 	for _, kind := range All.Kinds {
 		l := named(t, kind.Name)
@@ -124,7 +124,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// The derivative is that of the value, by differences away from the kinks.
+// The derivative agrees with differences of the value, away from the kinks.
 func checkDerivative(t *testing.T, where string, l Loss, z float64) {
 	t.Helper()
 	h := 1e-5 * max(1, math.Abs(z))
@@ -139,7 +139,7 @@ func checkDerivative(t *testing.T, where string, l Loss, z float64) {
 	}
 }
 
-// The sum is that of two values, even, and constant exactly where it is said to be.
+// The sum is that of two values, even, and constant exactly where it is declared to be.
 func checkSum(t *testing.T, where string, l Loss, z float64) {
 	t.Helper()
 	sum, at0 := l.SymmetricSum(z), l.SymmetricSum(0)
@@ -192,7 +192,7 @@ func TestBarrierIsUnhingedInside(t *testing.T) {
 	}
 }
 
-// A wall that is none is refused in words.
+// An invalid wall is refused in words.
 func TestBarrierParameters(t *testing.T) {
 	form := param.Form{Choices: []param.Choice{All}}
 	for query, want := range map[string]string{

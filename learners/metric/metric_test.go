@@ -23,7 +23,7 @@ type sample struct {
 	Positive []bool
 }
 
-// random makes records of both classes, most of whose scores tie.
+// random makes records of both classes; most scores tie.
 func random(rng *rand.Rand) sample {
 	n, levels := 2+rng.IntN(60), 1+rng.IntN(12)
 	s := sample{make([]float64, n), make([]bool, n)}
@@ -45,7 +45,7 @@ func named(name string) Metric {
 	return all[slices.IndexFunc(all[:], func(m Metric) bool { return m.Name == name })]
 }
 
-// byPairs is AUC as it is defined.
+// byPairs returns AUC by its definition.
 func byPairs(s sample) float64 {
 	won, pairs := 0.0, 0.0
 	for i, a := range s.Scores {
@@ -169,8 +169,7 @@ func TestWithoutValue(t *testing.T) {
 	}
 }
 
-// Worst class ≤ geometric mean ≤ balanced accuracy, and every metric grows with
-// either class, which its interval leans on.
+// Worst class ≤ geometric mean ≤ balanced accuracy, and every metric grows with either class, which its interval relies on.
 func TestOrderAmongMetrics(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 500 {
@@ -222,8 +221,8 @@ func TestIntervalsHold(t *testing.T) {
 	}
 }
 
-// The bootstrap is as wide as the law of the area says (Hanley & McNeil 1982):
-// of 200 and 200 normal scores half a deviation apart, about 0.055 to either side.
+// The bootstrap is as wide as the law of the area says (Hanley & McNeil 1982): for 200 and 200 normal scores half a deviation
+// apart, about 0.055 to either side.
 func TestAUCEstimate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	s := sample{make([]float64, 400), make([]bool, 400)}

@@ -10,8 +10,7 @@ import (
 	"dpscope/learners/tree"
 )
 
-// randomAdditive has trees of random shape, each of which adds to one class, and
-// says at some nodes that a missing value goes left.
+// randomAdditive returns trees of random shape; each adds to one class, and sends missing values left at some nodes.
 func randomAdditive(rng *rand.Rand, trees, depth, d, classes int, single, double bool) *tree.AdditiveTrees {
 	a := &tree.AdditiveTrees{Trees: randomForest(rng, trees, depth, d, classes, true).Trees, Single: single}
 	for range classes {
@@ -119,8 +118,8 @@ func TestAdditiveTreesRefuse(t *testing.T) {
 	}
 }
 
-// A model none of whose splits sends a missing value to the left takes missing values all
-// the same, and still does once it is written; one that says nothing does not.
+// A model whose splits all send missing values right still takes missing values, also after writing and reading; a model that
+// says nothing of them does not.
 func TestMissingValuesMayAllGoRight(t *testing.T) {
 	const tree = `"feature":[0,-1,-1],"threshold":[5.5,0,0],"left":[1,0,0],"right":[2,0,0],"value":[0,-1,1]`
 	for missing, takes := range map[string]bool{`,"missing_left":[]`: true, `,"missing_left":[0]`: true, "": false} {

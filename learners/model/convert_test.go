@@ -97,9 +97,8 @@ func TestScikitLearn(t *testing.T) {
 	t.Run("logistic regression agrees", func(t *testing.T) { checkLogistic(t, folder, d) })
 }
 
-// Classes must be those of scikit-learn at 2,400 points, a quarter of them
-// outside [0, 1], and probabilities to 1e-12 (1e-9 for QDA, whose covariances
-// are put together again).
+// Classes equal those of scikit-learn at 2,400 points, a quarter of them outside [0, 1], and probabilities to 1e-12 (1e-9 for
+// QDA, with covariances that are reassembled).
 func checkConverted(t *testing.T, folder string) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json*"))
 	if len(files) != 16 {
@@ -170,7 +169,7 @@ func softmax(scores []float64) {
 	}
 }
 
-// twoRings is made-up data of two classes.
+// twoRings returns made-up data of two classes.
 func twoRings() table.Data {
 	d := rings(500, 3, 3, 0.3, 12)
 	d.ClassNames = d.ClassNames[:2]
@@ -211,7 +210,7 @@ func checkLogistic(t *testing.T, folder string, d table.Data) {
 	}
 }
 
-// What the script cannot convert it says so of.
+// The script refuses what it cannot convert, with a reason.
 const refuseWrongCalls = `
 from dpscope_convert import convert_model
 from sklearn.svm import SVC

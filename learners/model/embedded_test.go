@@ -240,8 +240,7 @@ func TestEmbeddedToysAnswerAsThePaper(t *testing.T) {
 	}
 }
 
-// The made-up patients are drawn over the columns of the stroke classifiers,
-// which tell some of their strokes.
+// The made-up patients have the columns of the stroke classifiers, which find some of their strokes.
 func TestPatientsAreForTheStrokeClassifiers(t *testing.T) {
 	m, err := Load("stroke-logistic")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// uneven are records in the square, of which the fifth that lies beyond a line is of the second class.
+// uneven returns records in the square; the fifth that lies beyond a line has the second class.
 func uneven(count int) table.Data {
 	rng := rand.New(rand.NewPCG(4, 4))
 	d := table.Data{Features: []table.Feature{{Name: "a"}, {Name: "b", Scale: table.Scale{Divisor: 3, FromData: true}}}, ClassNames: []string{"well", "ill"}}
@@ -34,8 +34,8 @@ func uneven(count int) table.Data {
 
 var descending = Way{Name: "sgd", Steps: private.Descent{Rate: 0.1, Steps: 200, Clip: 1, Pace: 1}}
 
-// A private model says what was spent, between which neighbours, and what its records told; no number that its owner alone may see, and no
-// seed, stands in its file. It tells the classes apart, and is the same when it is read again.
+// A private model says what was spent, between which neighbours, and what its records told; its file holds no seed and no
+// number that only the owner may see. It separates the classes, and is unchanged when it is read again.
 func TestGuardedTraining(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -83,7 +83,7 @@ func TestGuardedTraining(t *testing.T) {
 	}
 }
 
-// sameLines reports whether lines are those of a text, in any order.
+// sameLines reports whether lines are the lines of a text, in any order.
 func sameLines(lines []string, text string) bool {
 	for _, line := range lines {
 		if !strings.Contains(text, line) {
@@ -140,7 +140,7 @@ func TestGuardedScores(t *testing.T) {
 	same(t, "network", d, c, private.Odds(t.Context(), score, records), terms.LogOdds)
 }
 
-// same compares classes with log-odds from a threshold on, but where these are as near as rounding.
+// same compares classes with log-odds above a threshold, except where these are within rounding of it.
 func same(t *testing.T, name string, d table.Data, c learners.Classifier, odds []float64, from float64) {
 	t.Helper()
 	ones := 0
@@ -162,7 +162,7 @@ func same(t *testing.T, name string, d table.Data, c learners.Classifier, odds [
 	}
 }
 
-// What no guard can do is said in a line.
+// What no guard can do is refused in a line.
 func TestGuardRefuses(t *testing.T) {
 	effort.ForNumbers(t)
 	three := uneven(60)

@@ -34,8 +34,7 @@ func exampleOf(k learners.Kind) *Model {
 	return m
 }
 
-// Every kind says what it is, in a file and in a sentence, and each of its names
-// is its own.
+// Every kind describes itself in a file and in a sentence, and its names are unique.
 func TestKinds(t *testing.T) {
 	seen := map[string]bool{}
 	for k, m := range examples() {
@@ -61,7 +60,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// A classifier that is none of the kinds is a black box.
+// A classifier of no known kind is a black box.
 func TestBlackBox(t *testing.T) {
 	box := struct{ learners.Classifier }{&tree.Interval{From: 0, To: 1}}
 	if _, ok := any(box).(learners.Provable); ok || learners.Title(box) != "a black box" {
@@ -106,10 +105,10 @@ func TestImagesHavePixels(t *testing.T) {
 	}
 }
 
-// plainly is a classifier of which nothing but its classes is known.
+// plainly is a classifier that reveals only its classes.
 type plainly struct{ learners.Classifier }
 
-// slow is one that takes long, and says so.
+// slow is a classifier that takes long, and says so.
 type slow struct {
 	plainly
 	long bool

@@ -19,8 +19,7 @@ import (
 	"dpscope/learners/tree"
 )
 
-// What is too large to be explored says so, with what would work, and not after
-// minutes.
+// A classifier that is too large to explore is refused at once, with what would work, and not after minutes.
 func TestWhatIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	pair := []byte(`{"format":"dpscope-classifier/1","kind":"nearest_centroid","features":["u"],"centroids":[` +
 		strings.Repeat("[0.5],", 100_000) + `[0.1]],"centroid_class":[0,1]}`)
@@ -70,8 +69,7 @@ func TestAForestTooLargeForAFileIsNotGrown(t *testing.T) {
 	}
 }
 
-// combs is a forest of a tree along each of two features, which asks so many
-// thresholds one after another.
+// combs returns a forest of one tree along each of two features, with that number of thresholds in a row.
 func combs(thresholds int) *tree.Forest {
 	f := &tree.Forest{}
 	for feature := range int32(2) {
@@ -90,8 +88,8 @@ func combs(thresholds int) *tree.Forest {
 	return f
 }
 
-// A forest of as many thresholds as a map can hold at most is too fine, one of a
-// few is not; what has no map never is.
+// A forest with the greatest number of thresholds that a map can hold is too fine, one with a few is not; a classifier without
+// a map never is.
 func TestExcess(t *testing.T) {
 	d := table.Data{X: []float64{0.5, 0.5}, Y: []int{0}, Rows: []int{0}, Features: make([]table.Feature, 2), ClassNames: []string{"a", "b"}}
 	of := func(c learners.Classifier) float64 { return (&Model{Classifier: c, Features: d.Features}).Excess(d) }

@@ -12,8 +12,7 @@ import (
 	"dpscope/learners/linear"
 )
 
-// What is beyond the ordinary by a power of two is the classifier without it,
-// to the last digit.
+// A classifier scaled by a power of two beyond the ordinary range equals the unscaled one, to the last digit.
 func TestRescaledToTheLastDigit(t *testing.T) {
 	for _, power := range []int{-900, -300, 300, 900} {
 		s := func(v float64) string { return fmt.Sprintf("%.17g", math.Ldexp(v, power)) }
@@ -43,7 +42,7 @@ func readOne(t *testing.T, rest string) learners.Classifier {
 	return m.Classifier
 }
 
-// What no power of two can help is refused, with what would work.
+// A number that no power of two can help is refused, with what would work.
 func TestBeyondFloat64IsRefused(t *testing.T) {
 	for _, c := range []struct{ rest, says string }{
 		{`"kind":"linear","coef":[1e308,1e-308],"intercept":-1e308`, "within a factor"},

@@ -35,8 +35,7 @@ func TestRecordsAreFoundByTheirIDs(t *testing.T) {
 	}
 }
 
-// A model takes its numbers, and what its classifier makes of them: of twice as many trees
-// twice as much.
+// A model reports the bytes of its numbers and of its classifier's tables: twice as many trees take twice as much.
 func TestBytes(t *testing.T) {
 	of := func(thresholds int) int64 {
 		f := combs(thresholds)

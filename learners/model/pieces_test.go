@@ -11,7 +11,7 @@ import (
 	"dpscope/learners/proof"
 )
 
-// area is the shoelace formula.
+// area returns the area of a polygon by the shoelace formula.
 func area(corners []proof.Corner) float64 {
 	sum := 0.0
 	for i, c := range corners {
@@ -87,7 +87,7 @@ func checkPieces(t *testing.T, c learners.Piecewise, trial int, rng *rand.Rand) 
 	}
 }
 
-// centre is the mean of the corners.
+// centre returns the mean of the corners.
 func centre(corners []proof.Corner) []float64 {
 	mean := make([]float64, 2)
 	for _, c := range corners {

@@ -15,7 +15,7 @@ import (
 	"dpscope/learners/tree"
 )
 
-// stump is a tree of one split.
+// stump returns a tree of one split.
 func stump(threshold float64, left, right []float64) *tree.Tree {
 	classes := len(left)
 	return &tree.Tree{
@@ -101,8 +101,8 @@ func TestTiesOfMixedLeaves(t *testing.T) {
 	}
 }
 
-// Boxes that end within a few float64 of a boundary hold no flipped point near
-// that end, for kinds whose scores are sums that round.
+// Boxes that end within a few float64 of a boundary hold no flipped point near that end, for kinds with scores that are rounded
+// sums.
 func TestProofsNextToABoundary(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 7))
 	kinds := map[string]func() learners.Classifier{
@@ -160,8 +160,7 @@ func TestProofsNextToABoundary(t *testing.T) {
 	}
 }
 
-// hard are questions whose answer is yes, and which no verifier can settle
-// within its effort.
+// hard returns questions with the answer yes that no verifier can settle within its effort.
 func hard() map[string]struct {
 	classifier learners.Classifier
 	box        proof.Box
@@ -173,7 +172,7 @@ func hard() map[string]struct {
 		}
 		return box
 	}
-	// of two stumps on each feature one takes back what the other gives
+	// of two stumps on each feature one cancels the other
 	forest := &tree.Forest{}
 	const features = 20
 	add := func(t *tree.Tree, feature int) {
@@ -186,7 +185,7 @@ func hard() map[string]struct {
 	}
 	add(stump(0.5, []float64{1, 0}, []float64{1, 0}), 0)
 
-	// of two equal units on each feature one takes back what the other gives
+	// of two equal units on each feature one cancels the other
 	network := func(d int) *network.Network {
 		hidden, out := network.Dense{In: d, Out: 2 * d, ReLU: true}, network.Dense{In: 2 * d, Out: 2, Bias: []float64{1e-4, 0}}
 		hidden.Weights, out.Weights = make([]float64, 2*d*d), make([]float64, 4*d)
@@ -231,8 +230,7 @@ func hard() map[string]struct {
 	}
 }
 
-// A verifier that has spent its effort has proven nothing and refuted nothing,
-// and one that is stopped says that it was.
+// A verifier without effort left has proven nothing and refuted nothing, and a stopped one says that it was stopped.
 func TestSpentEffortProvesNothing(t *testing.T) {
 	effort.ForNumbers(t)
 	cancelled, cancel := context.WithCancel(t.Context())

@@ -20,8 +20,8 @@ import (
 	"dpscope/learners/tree"
 )
 
-// probes is how many points a kind of classifier is probed with, slow kinds
-// less; the environment may ask for more of all: DPSCOPE_PROBES=1000000.
+// probes returns the number of points that a kind of classifier is probed with, fewer for slow kinds; the environment may ask
+// for more of all: DPSCOPE_PROBES=1000000.
 func probes(share float64) int {
 	if n, err := strconv.Atoi(os.Getenv("DPSCOPE_PROBES")); err == nil {
 		return n
@@ -36,7 +36,7 @@ type probed struct {
 	record     func(rng *rand.Rand) []float64
 	free       []int
 	share      float64 // of the probes: less for a slow kind
-	least      float64 // radius of the widest box that is to be proven
+	least      float64 // radius of the widest box to prove
 }
 
 func anywhere(d int) func(*rand.Rand) []float64 {
@@ -177,7 +177,7 @@ func randomCentroids(rng *rand.Rand, d, count, classes int) *discriminant.Neares
 	return n
 }
 
-// verifierOf asks for what proves.
+// verifierOf returns the classifier's verifier.
 func verifierOf(t testing.TB, c learners.Classifier, free int) (proof.Verifier, proof.Exactness) {
 	t.Helper()
 	p, ok := c.(learners.Provable)
@@ -187,7 +187,7 @@ func verifierOf(t testing.TB, c learners.Classifier, free int) (proof.Verifier, 
 	return p.Verifier(free)
 }
 
-// probedExamples are those of the kinds that can be proven, and larger sums of trees.
+// probedExamples returns examples of the kinds that have proofs, and larger sums of trees.
 func probedExamples() []probed {
 	var all []probed
 	for k, m := range examples() {
@@ -219,9 +219,8 @@ func probedKinds(rng *rand.Rand) []probed {
 	}
 }
 
-// A certified box never holds a point of another class. Half of the probes are
-// adversarial: corners and faces of the box, thresholds, and points to which a
-// local search for the least lead has come.
+// A certified box never holds a point of another class. Half of the probes are adversarial: corners and faces of the box,
+// thresholds, and the ends of a local search for the least lead.
 func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 	effort.ForNumbers(t)
 	t.Parallel()
@@ -294,7 +293,7 @@ func probe(t *testing.T, p probed, points int, seed uint64) string {
 	return fmt.Sprintf("%-24s %8d probes in %5d boxes of radius up to %.3f: none flipped", p.name, done, boxes, widest)
 }
 
-// lopsided is a box about x whose faces are at different distances.
+// lopsided returns a box about x with faces at different distances.
 func lopsided(x []float64, free []int, radius float64, seed uint64) proof.Box {
 	b := proof.Point(x)
 	for k, i := range free {
@@ -331,7 +330,7 @@ func (p probed) sampleFrom(box proof.Box, class int, rng *rand.Rand) []float64 {
 	return y
 }
 
-// threshold is one of the feature's thresholds, or a neighbour of it.
+// threshold returns one of the feature's thresholds, or a neighbour of it.
 func (p probed) threshold(feature int, rng *rand.Rand) float64 {
 	c := learners.CapabilitiesOf(p.classifier).Comparing
 	if c == nil {
@@ -376,8 +375,8 @@ func descend(c learners.Classifier, y, least, greatest []float64, class int, rng
 	}
 }
 
-// With few free coordinates a verifier decides all but boxes that come within
-// rounding error of the boundary, and what it refutes it refutes rightly.
+// With few free coordinates a verifier decides all boxes except those within rounding error of the boundary, and its
+// refutations are right.
 func TestVerifiersDecide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 7))
 	for _, k := range append(probedKinds(rng), probedExamples()...) {
@@ -425,8 +424,7 @@ func TestVerifiersStopWhenAsked(t *testing.T) {
 	}
 }
 
-// The margin of a network whose weights cancel is rounding error, of which
-// nothing may be proven: y₀ − y₁ is 1e16·x − 1e16·x + tiny.
+// The margin of a network whose weights cancel is rounding error, and proves nothing: y₀ − y₁ is 1e16·x − 1e16·x + tiny.
 func TestNothingIsProvenWithinRounding(t *testing.T) {
 	n := &network.Network{Layers: []network.Dense{
 		{In: 1, Out: 2, Weights: []float64{1e16, 1e16}, Bias: []float64{1, 0}, ReLU: true},

@@ -7,9 +7,8 @@ import (
 	"unicode"
 )
 
-// FuzzRead feeds the reader of classifier files anything. What it accepts must
-// be sound: it predicts within its classes, is written, and is read again; what
-// it refuses must be refused in one harmless line.
+// FuzzRead feeds the reader of classifier files any bytes. An accepted file must be sound: it predicts within its classes, is
+// written, and is read again; a refusal must be one harmless line.
 func FuzzRead(f *testing.F) {
 	for _, m := range sampleModels() {
 		var b bytes.Buffer

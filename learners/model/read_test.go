@@ -38,12 +38,11 @@ func peer(t testing.TB, name string) *Model {
 	return m
 }
 
-// peers are those that were read.
+// peers holds the classifiers read so far.
 var peers sync.Map
 
-// The outputs are those of the original scikit-learn and PyTorch models
-// (vectors.json): logistic regression gives w·x + b, a forest the probability
-// of class 1, a network all its outputs, computed there in float32.
+// The outputs equal those of the original scikit-learn and PyTorch models (vectors.json): logistic regression gives w·x + b, a
+// forest the probability of class 1, a network all its outputs, computed there in float32.
 func TestPeerClassifiersAnswerAsTheOriginals(t *testing.T) {
 	effort.ForNumbers(t)
 	text, err := os.ReadFile(oracle.Path(t, "reference", "peer-classifiers", "vectors.json"))
@@ -340,8 +339,7 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 	}
 }
 
-// What a file may hold is refused where it is exceeded: of what comes after,
-// wrong as it is, nothing is said.
+// A limit on a file is checked where it is exceeded: the wrong text that follows is not reported.
 func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 	const head = `{"format":"dpscope-classifier/1","kind":`
 	many := func(n int, value string) string { return "[" + strings.Repeat(value+",", n) + `"wrong"]` }

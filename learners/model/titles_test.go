@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What people call classes is read beside their names, one for each, and a number is no word.
+// Titles of classes are read beside their names, one for each, and a number is no title.
 func TestClassTitles(t *testing.T) {
 	const head = `{"format":"dpscope-classifier/1","kind":"linear","features":["a"],"coef":[1],"intercept":0,"classes":["0","1"]`
 	m, err := Read(strings.NewReader(head+`,"class_titles":["well","ill"]}`), "m")

@@ -20,8 +20,7 @@ import (
 	"dpscope/learners/tree"
 )
 
-// rings draws records on [0, 1]^dims whose class is the ring around the middle
-// that they fall into, with a share of wrong labels.
+// rings draws records on [0, 1]^dims with the ring around the middle that they fall into as class, and a share of wrong labels.
 func rings(n, dims, classes int, wrong float64, seed uint64) table.Data {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	d := table.Data{}
@@ -49,9 +48,8 @@ func rings(n, dims, classes int, wrong float64, seed uint64) table.Data {
 	return d
 }
 
-// Every learner of the menu must give sound, repeatable classifiers that can be
-// written, must be able to stop, and must beat a constant answer on rings,
-// logistic regression excepted, whose boundary is a line.
+// Every learner of the menu gives sound, repeatable classifiers that can be written, can be stopped, and beats a constant
+// answer on rings; logistic regression, with its straight boundary, is excepted from the last.
 func TestEveryLearner(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, kind := range Learners.Kinds {
@@ -162,8 +160,7 @@ func TestLogisticReachesTheMinimum(t *testing.T) {
 	}
 }
 
-// The splits of a grown tree are the best there are: a slow search over all
-// features and values finds no purer one.
+// The splits of a grown tree are the best: a slow search over all features and values finds no purer one.
 func TestCARTTakesTheBestSplit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	for round := range 60 {

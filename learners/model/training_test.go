@@ -8,7 +8,7 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// What a training has spent is read, written as it was, and refused where nothing spends that.
+// The spending of a training is read, written unchanged, and refused where no training spends that.
 func TestTraining(t *testing.T) {
 	const head = `{"format":"dpscope-classifier/1","kind":"linear","features":["a"],"coef":[1],"intercept":0,"training":`
 	for text, want := range map[string]Training{
@@ -56,7 +56,7 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// What is uncovered of a private training is what its file says, and every scale that is marked as the data's own.
+// The uncovered facts of a private training are those in its file, and every scale that is marked as the data's own.
 func TestUncovered(t *testing.T) {
 	const head = `{"format":"dpscope-classifier/1","kind":"linear","features":["a","b"],"coef":[1,1],"intercept":0,"normalisation":{"a":{"offset":1,"divisor":98,"from_data":true},"b":{"divisor":2}}`
 	for text, want := range map[string][]string{

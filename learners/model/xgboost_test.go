@@ -9,8 +9,8 @@ import (
 	"dpscope/learners/table"
 )
 
-// xgboostFile is of the form that XGBoost 1.7.4 writes, with what a reader needs; nodes
-// 2 and 3 of the first tree were pruned.
+// xgboostFile returns a file in the form of XGBoost 1.7.4, with what a reader needs; nodes 2 and 3 of the first tree were
+// pruned.
 func xgboostFile(change ...string) string {
 	const text = `{"learner":{"attributes":{"scikit_learn":"{\"missing\": NaN, \"classes_\": [3, 7]}","best_iteration":"1"},"feature_names":["age","bmi"],
 "gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1"},"tree_info":[0,0,0],"trees":[
@@ -21,8 +21,8 @@ func xgboostFile(change ...string) string {
 	return strings.NewReplacer(change...).Replace(text)
 }
 
-// Left is strictly below, missing values have their side, the margin begins with the
-// logit of base_score, and trees after the best iteration are left out.
+// Left means strictly below, missing values have their side, the margin begins with the logit of base_score, and trees after
+// the best iteration are left out.
 func TestXGBoost(t *testing.T) {
 	m, err := Read(strings.NewReader(xgboostFile()), "x.json")
 	if err != nil {

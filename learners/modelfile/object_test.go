@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is wrong with a value is said with its key, and what would work.
+// A wrong value is reported with its key, and what would work.
 func TestNeed(t *testing.T) {
 	const text = `{"number":1.5,"whole":7,"text":"a","list":[1,2,3],"rows":[[1],[2,3]],"none":null,"inside":{"a":1}}`
 	o, err := Read(strings.NewReader(text))

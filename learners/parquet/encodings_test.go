@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fixture is a file that testdata/write has written with another library.
+// fixture returns a file that testdata/write wrote with another library.
 func fixture(t testing.TB, name string) []byte {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", name+".gz"))
@@ -33,7 +33,7 @@ func fixture(t testing.TB, name string) []byte {
 // files have every column that every.csv has.
 var files = []string{"none-1", "none-2", "snappy-1", "gzip-2", "brotli-1", "zstd-2", "lz4-1"}
 
-// cellsOf are the cells of all of them.
+// cellsOf returns the names and the cells of all fixtures.
 func cellsOf(t testing.TB) (names []string, rows [][]string) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(fixture(t, "every.csv"))).ReadAll()
@@ -43,7 +43,7 @@ func cellsOf(t testing.TB) (names []string, rows [][]string) {
 	return rows[0], rows[1:]
 }
 
-// allOf are the places of so many columns.
+// allOf returns the places of n columns.
 func allOf(n int) []int {
 	all := make([]int, n)
 	for k := range all {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// told is all that a file says: its header and its cells, in one text.
+// told returns all that a file says: its header and its cells, in one text.
 func told(text []byte) (string, error) {
 	found, err := open(file(text))
 	if err != nil {
@@ -30,7 +30,7 @@ func told(text []byte) (string, error) {
 	}
 }
 
-// own is a small file as the program writes it, in two groups of rows.
+// own returns a small file written by this package, in two groups of rows.
 func own(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -64,7 +64,7 @@ func own(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// heads are the places of what stands before pages.
+// heads returns the places of the headers before pages.
 func heads(t testing.TB, text []byte) (places []int) {
 	t.Helper()
 	f, err := readFooter(file(text))
@@ -91,11 +91,11 @@ func heads(t testing.TB, text []byte) (places []int) {
 	return places
 }
 
-// A file of which one bit is turned, in what describes it or before a page, is read as before or refused: never as other cells.
+// A file with one bit turned, in a description or before a page, is read as before or refused: never as other cells.
 func TestOneBit(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  []byte
-		apart int // of all places every so many is looked at
+		apart int // one place in this many is tried
 	}{"own": {own(t), 1}, "points": {fixture(t, "points.parquet"), 1}, "people": {fixture(t, "people.parquet"), 97},
 		"every-none-1": {fixture(t, "every-none-1.parquet"), 997},
 		"every-none-2": {fixture(t, "every-none-2.parquet"), 997}} {

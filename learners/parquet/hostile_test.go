@@ -19,7 +19,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// file is one in memory.
+// file is a file in memory.
 type file []byte
 
 func (f file) ReadAt(p []byte, at int64) (int, error) { return bytes.NewReader(f).ReadAt(p, at) }
@@ -32,14 +32,14 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// allocated is how many bytes the program has asked for so far.
+// allocated returns the bytes that the program has allocated so far.
 func allocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64()
 }
 
-// readAll reads at most so many records of all columns, and says what it has allocated.
+// readAll reads at most most records of all columns, and returns the bytes it has allocated.
 func readAll(text []byte, most int) (records int, bytes uint64, err error) {
 	before := allocated()
 	defer func() { bytes = allocated() - before }()
@@ -96,7 +96,7 @@ func damage(text []byte, rng *rand.Rand) []byte {
 			text[at] = 0xff
 		case 2:
 			text[at] = byte(rng.Uint32())
-		case 3: // a number that is as large as it can be
+		case 3: // a number that is as large as possible
 			copy(text[at:], []byte{0xfe, 0xff, 0xff, 0xff, 0x0f})
 		case 4:
 			copy(text[at:], []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f})
@@ -124,7 +124,7 @@ func (d *description) field(delta int, kind byte, v int64) {
 func (d *description) begin(delta int, kind byte) { d.WriteByte(byte(delta)<<4 | kind) }
 func (d *description) stop()                      { d.WriteByte(0) }
 
-// hostile is a file of one column, x, in one group of rows, and what it says of itself.
+// hostile is a file of one column, x, in one group of rows, with its claims about itself.
 type hostile struct {
 	kind, codec int64
 	rows        int64
@@ -215,7 +215,7 @@ func page(kind, size int64, compressed []byte, values, encoding int64) []byte {
 	return append(d.Bytes(), compressed...)
 }
 
-// zeros are a text and so many bytes of nothing.
+// zeros returns a text followed by n zero bytes.
 func zeros(t *testing.T, text []byte, n int) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
@@ -225,8 +225,7 @@ func zeros(t *testing.T, text []byte, n int) []byte {
 	return w.EncodeAll(append(text, make([]byte, n-len(text))...), nil)
 }
 
-// Small files that claim much are refused, or read, without memory for what they claim
-// and within a second or two.
+// Small files that claim much are refused, or read, without memory for their claims and within a second or two.
 func TestHostile(t *testing.T) {
 	doubled := func(p []byte, n int) []byte { return bytes.Repeat(p, n) }
 	var lengths []byte // of 2^40 texts, without a byte for each
@@ -295,7 +294,7 @@ func TestTooManyRecords(t *testing.T) {
 	}
 }
 
-// FuzzRead looks for files on which reading faults.
+// FuzzRead searches for files on which reading faults.
 func FuzzRead(f *testing.F) {
 	f.Add(hostile{kind: int64s, rows: 2, pages: page(dataPage, 16, make([]byte, 16), 2, plains)}.text())
 	f.Add(hostile{kind: byteArrays, rows: 2, optional: true, pages: page(dataPage, 8, make([]byte, 8), 2, deltaTexts)}.text())

@@ -12,7 +12,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// people are the cells of people.parquet.
+// people returns the cells of people.parquet.
 func people() string {
 	var b strings.Builder
 	b.WriteString("id,age,weight,steps,ill,pet\n")
@@ -32,7 +32,7 @@ func written(t *testing.T, name string, text []byte) string {
 	return path
 }
 
-// session is one that reads Parquet files.
+// session returns a session that reads Parquet files.
 func session(t *testing.T) context.Context {
 	s := &work.Session{Files: work.AnyFile}
 	work.Keep(s, table.Formats{Format})
@@ -61,7 +61,7 @@ func TestParquet(t *testing.T) {
 	}
 }
 
-// What cannot be read is a line.
+// An unreadable file is refused in a line.
 func TestParquetRefuses(t *testing.T) {
 	text := fixture(t, "people.parquet")
 	for name, c := range map[string]struct{ path, want string }{

@@ -18,10 +18,10 @@ import (
 	"dpscope/engine/effort"
 )
 
-// sums are columns of every kind.
+// sums lists columns of every kind.
 var sums = []Column{{"row", Wholes}, {"value", Numbers}, {"word", Words}, {"none", Words}}
 
-// write writes so many rows, of which some lack a cell and one column all.
+// write writes n rows; some lack a cell and one column lacks all.
 func write(t testing.TB, to io.Writer, n int) {
 	t.Helper()
 	w, err := NewWriter(to, sums, About{Program: "a program 1.0", Notes: [][2]string{{"what", "rows = 2, ≤ 3"}}})
@@ -55,7 +55,7 @@ func number(i int) float64 {
 
 func word(i int) string { return strings.Repeat("ε, \"so\"\n", i%4) + strconv.Itoa(i) }
 
-// cellsFor are those of a row, and what stands where there is none.
+// cellsFor returns the cells of a row, with missing for absent ones.
 func cellsFor(i int, missing string) []string {
 	cells := []string{strconv.Itoa(i - 3), missing, missing, missing}
 	if i%3 > 0 {
@@ -67,7 +67,7 @@ func cellsFor(i int, missing string) []string {
 	return cells
 }
 
-// What is written is read again to the last digit, over the ends of groups, and is the same twice.
+// Written rows are read again to the last digit, over the ends of groups, and writing twice gives the same bytes.
 func TestWritten(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 1000, mostRows, mostRows + 5} {
 		var text, again bytes.Buffer
@@ -162,7 +162,7 @@ func TestWrittenForOthers(t *testing.T) {
 	}
 }
 
-// Columns that cannot be told apart, or none, are refused in one line; what the file below refuses is handed on.
+// Columns without distinct names, or no columns, are refused in one line; an error of the file below is passed on.
 func TestWriterRefuses(t *testing.T) {
 	for says, columns := range map[string][]Column{"two columns are called a b; a name for each": {{"a b", Words}, {"c", Words}, {"a b", Numbers}}, "one with a column would work": nil} {
 		if _, err := NewWriter(io.Discard, columns, About{}); err == nil || !strings.Contains(err.Error(), says) {
@@ -183,7 +183,7 @@ func TestWriterRefuses(t *testing.T) {
 	}
 }
 
-// short is a file that takes so many bytes.
+// short is a file that takes a limited number of bytes.
 type short struct {
 	left int
 	err  error

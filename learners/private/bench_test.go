@@ -7,7 +7,8 @@ import (
 	"dpscope/learners/train"
 )
 
-// BenchmarkNetworkStep is a step of a network 20-64-64-1 at 256 records: as it is usual, and with each record's gradient clipped and noise once.
+// BenchmarkNetworkStep measures a step of a network 20-64-64-1 at 256 records: the plain one, and the one that clips each
+// record's gradient and adds noise.
 func BenchmarkNetworkStep(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	r := train.Gauss2(together/2, together/2, rng)

@@ -11,18 +11,18 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// tiny is a run of one parameter over a few records, taken apart: with a batch given, a step's mean and deviation are what the very
-// code that trains does with noise of 0 and of 1, so that the density of all steps is a sum over batches of normal densities.
+// tiny is a run of one parameter over a few records, taken apart: for a given batch, a step's mean and deviation come from the
+// training code itself with noise of 0 and of 1, so that the density of all steps is a sum over batches of normal densities.
 type tiny struct {
 	Descent
-	network bool                                     // a network without hidden layers and without what goes in, whose only parameter is its offset
+	network bool                                     // a network without hidden layers and without inputs; its only parameter is the offset
 	expects int                                      // the public number of records
-	fixed   int                                      // records of a batch, where that is fixed; 0: coins
+	fixed   int                                      // records of a batch of fixed size; 0: coins
 	weighed func(r Rows, batch []int) Weights        // nil: the public ones
 	divisor func(expected float64, took int) float64 // nil: what is expected
 }
 
-// step is the mean and the deviation of the weight after a step.
+// step returns the mean and the deviation of the weight after a step.
 func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, deviation float64) {
 	t.Helper()
 	d := m.Descent
@@ -59,7 +59,7 @@ func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, devia
 	if m.divisor != nil {
 		expected := d.Rate * float64(m.expects)
 		by := expected / m.divisor(expected, len(batch))
-		mean = from + (mean-from)*by // the noise is that of what is expected
+		mean = from + (mean-from)*by // the noise is that of the expectation
 	}
 	return mean, deviation
 }
@@ -107,7 +107,7 @@ func (m mixture) density(x float64) float64 {
 	return sum
 }
 
-// reach is where the law of two mixtures lies, but for nothing that counts.
+// reach returns the range of two mixtures, up to a negligible mass.
 func reach(a, b mixture) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, law := range []mixture{a, b} {
@@ -118,7 +118,7 @@ func reach(a, b mixture) (low, high float64) {
 	return low, high
 }
 
-// delta is ∫ max(p − e^ε·q, 0) over what all steps may show, the greater of both ways, by sums over middles.
+// delta returns ∫ max(p − e^ε·q, 0) over all that the steps show, the greater of both ways, by sums over midpoints.
 func (m tiny) delta(t *testing.T, one, other Rows, from, epsilon float64, cells int) float64 {
 	a, b := m.law(t, one, from), m.law(t, other, from)
 	low, high := reach(a, b)
@@ -146,8 +146,8 @@ func (m tiny) delta(t *testing.T, one, other Rows, from, epsilon float64, cells 
 	return max(there, back)
 }
 
-// A search over neighbouring tables of a few records finds no δ above what the accountant says of one step and of two, for the linear score and for
-// the network; and it finds the mistakes that one might make.
+// A search over neighbouring tables of a few records finds no δ above the accountant's for one step and for two, for the linear
+// score and for the network; and it finds the usual mistakes.
 func TestDescentKeepsItsGuarantee(t *testing.T) {
 	effort.ForNumbers(t)
 	public := Descent{Rate: 0.5, Steps: 1, Clip: 0.5, Deviation: 1, Pace: 1, Weights: Weights{1, 0.25}}
@@ -228,7 +228,7 @@ func TestDescentKeepsItsGuarantee(t *testing.T) {
 	}
 }
 
-// The gradient of a network is what it is of its loss, by differences; unclipped and with weights of one.
+// The gradient of a network agrees with differences of its loss; unclipped and with weights of one.
 func TestNetworkGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	r := train.Records{Dims: 3, Positive: make([]bool, 5)}
@@ -263,7 +263,7 @@ func TestNetworkGradient(t *testing.T) {
 	}
 }
 
-// Without noise a network learns what no line tells apart, and every step is seen.
+// Without noise a network learns classes that no line separates, and every step is seen.
 func TestNetworkLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 3))
 	r := train.Records{Dims: 2}
@@ -332,7 +332,7 @@ func TestTransformerMovesByTheClip(t *testing.T) {
 	}
 }
 
-// With little noise a private transformer learns what no line tells apart.
+// With little noise a private transformer learns classes that no line separates.
 func TestTransformerLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 4))
 	r := train.Records{Dims: 2}

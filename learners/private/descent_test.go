@@ -64,8 +64,8 @@ func TestDescentRate(t *testing.T) {
 	}
 }
 
-// Models that vote spend together what they may: by basic composition without a
-// slack, and no more than the exact theorem allows with one.
+// Models that vote spend their budget together: by basic composition without a slack, and no more than the exact theorem allows
+// with one.
 func TestBaggingSpends(t *testing.T) {
 	const records = 800
 	for _, b := range []Bagging{
@@ -96,7 +96,7 @@ func TestBaggingSpends(t *testing.T) {
 	}
 }
 
-// A vote of many models with much budget is that of the plain fit.
+// A vote of many models with much budget equals that of the plain fit.
 func TestBaggingVotes(t *testing.T) {
 	ctx := context.Background()
 	rows := made(2000, 2, rand.New(rand.NewPCG(6, 6)))

@@ -10,16 +10,14 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// start is where a search begins: records, the one that is replaced last, what replaces
-// it, and what is published.
+// start is where a search begins: records, the replacement of the last one, and the published weights.
 type start struct {
 	name string
 	pair func(n, dims int, rng *rand.Rand) pair
 }
 
-// starts are the neighbours that one would look at first. Each search climbs on from one
-// of them. A search refutes and proves nothing: why no neighbours are worse, Fit, Bagging, Descent and
-// Threshold say.
+// starts lists the obvious neighbours to look at first. Each search climbs on from one of them. A search refutes and proves
+// nothing: the documentation of Fit, Bagging, Descent and Threshold says why no neighbours are worse.
 var starts = []start{
 	{"at random", func(n, dims int, rng *rand.Rand) pair {
 		p := still(n, dims)
@@ -86,12 +84,11 @@ var starts = []start{
 	{"one that turns over across many", turning},
 }
 
-// many is how many records the last start takes, at least.
+// many is the least number of records of the last start.
 const many = 200
 
-// turning is a record that is told wrongly either way: a little on one side of what is published
-// and then on the other, with either label, across many that weigh most there. What it moves the
-// noise by is as long as can be, and along it.
+// turning returns a record that is wrong either way: a little on one side of the published weights and then on the other, with
+// either label, across many records that weigh most there. It moves the noise as far as possible, along its direction.
 func turning(n, dims int, rng *rand.Rand) pair {
 	p := still(n, dims)
 	if dims < 2 {
@@ -108,12 +105,12 @@ func turning(n, dims int, rng *rand.Rand) pair {
 	return p
 }
 
-// still are records at the origin, of no class, of which nothing is published.
+// still returns records at the origin, of no class; nothing is published about them.
 func still(n, dims int) pair {
 	return pair{rows: Rows{Dims: dims, X: make([]float64, n*dims), Positive: make([]bool, n)}, instead: make([]float64, dims), beta: make([]float64, dims)}
 }
 
-// edge is a record of norm 1, along an axis at times.
+// edge returns a record of norm 1, along an axis at times.
 func edge(dims int, rng *rand.Rand) []float64 {
 	x := make([]float64, dims)
 	if rng.IntN(2) == 0 {
@@ -160,9 +157,8 @@ func climb(at pair, loss func(pair) float64, rng *rand.Rand) float64 {
 	return most
 }
 
-// Votes of models on parts of the records: what all of them publish loses no more than
-// all may spend. The density of one is the mean of those of all parts; all of them lose
-// most where all publish the same.
+// Votes of models on parts of the records: all published weights together lose no more than the whole budget. The density of
+// one is the mean over all parts; all of them lose most where all publish the same.
 func TestBaggingPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, c := range []struct {
@@ -224,8 +220,8 @@ func TestBaggingPrivacy(t *testing.T) {
 	}
 }
 
-// mixed is the logarithm of the density of what is published of a part of the records, drawn
-// without replacement: the mean over all parts.
+// mixed returns the logarithm of the density of the weights published about a part of the records, drawn without replacement:
+// the mean over all parts.
 func (r released) mixed(rows Rows, beta []float64, part int) float64 {
 	var logs []float64
 	for set := range 1 << rows.Len() {
@@ -254,9 +250,8 @@ func (r released) mixed(rows Rows, beta []float64, part int) float64 {
 	return most + math.Log(sum/float64(len(logs)))
 }
 
-// One record more moves the noisy sum of a step by the clip at most, whatever the
-// others, the weights it is taken at, and how far the record lies beyond the clip: a search
-// comes near to that, and catches what moves further.
+// One record more moves the noisy sum of a step by at most the clip, for any other records and any weights, and however far the
+// record lies beyond the clip: a search comes near to that, and catches what moves it further.
 func TestDescentPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	plain := func(d Descent, rows Rows, beta []float64) []float64 {
@@ -325,9 +320,9 @@ func TestDescentPrivacy(t *testing.T) {
 	}
 }
 
-// Replacing a value by any other, inside the clip, at its edges and beyond, tells no more of
-// the threshold than its (ε, δ), and turning a label, with or without its value, no more than noise 1/√2 as far: by what
-// the threshold itself publishes with the same noise, and with none.
+// Replacing a value by any other, inside the clip, at its edges and beyond, reveals no more of the threshold than its (ε, δ),
+// and turning a label, with or without its value, no more than noise 1/√2 as far: by what the threshold itself publishes with
+// the same noise, and with none.
 func TestThresholdPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	released := func(th Threshold, positive, negative []float64) float64 {

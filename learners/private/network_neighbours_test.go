@@ -14,7 +14,7 @@ import (
 // weights are. The search comes near to the clip, and catches sums that move further.
 func TestNetworkNeighbours(t *testing.T) {
 	effort.ForNumbers(t)
-	const dims, hidden, clip, beside = 2, 16, 1.0, 3 // of the records, so many take part beside the one that is added
+	const dims, hidden, clip, beside = 2, 16, 1.0, 3 // beside: the number of records that take part with the added one
 	for _, c := range []struct {
 		name    string
 		weights Weights

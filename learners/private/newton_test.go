@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Of many features the minimum is found without H, and to the same: the gradient is 0 there, and the factor's own steps lead to
-// the same place. Where the offset has no ridge, and columns are of unlike sizes, it is found too.
+// With many features the minimum is found without H, and is the same: the gradient is 0 there, and the factor's own steps lead
+// to the same place. It is also found where the offset has no ridge, and columns have unlike sizes.
 func TestManyFeaturesHaveTheSameMinimum(t *testing.T) {
 	const n, d = 60, 600
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -10,10 +10,9 @@ import (
 	"dpscope/engine/effort"
 )
 
-// released is a way to publish weights by objective perturbation, taken apart so
-// that the density of what it publishes is a formula: one noise b leads to β, which
-// is b = -Σ wᵢ·ℓ′ᵢ·xᵢ - nρβ, and the change of variables is the determinant of
-// Σ wᵢ·ℓ″ᵢ·xᵢxᵢᵀ + nρI.
+// released publishes weights by objective perturbation, taken apart so that the density of the published weights is a formula:
+// one noise b leads to β, namely b = -Σ wᵢ·ℓ′ᵢ·xᵢ - nρβ, and the change of variables is the determinant of Σ wᵢ·ℓ″ᵢ·xᵢxᵢᵀ +
+// nρI.
 type released struct {
 	epsilon float64
 	scale   float64                 // of the noise's norm
@@ -21,7 +20,7 @@ type released struct {
 	weights func(rows Rows) Weights // of the data
 }
 
-// release is what the learner does with n records.
+// release returns the learner's release for n records.
 func release(t *testing.T, f Fit, n int) released {
 	t.Helper()
 	s, err := f.Split(n)
@@ -35,7 +34,7 @@ func release(t *testing.T, f Fit, n int) released {
 	return r
 }
 
-// noise is the b that leads to β, and logDensity that of β but for a constant.
+// noise returns the b that leads to β, and the logarithm of β's density up to a constant.
 func (r released) noise(rows Rows, beta []float64) (b []float64, logDensity float64) {
 	d, w := rows.Dims, r.weights(rows)
 	b = make([]float64, d)
@@ -62,7 +61,7 @@ func (r released) noise(rows Rows, beta []float64) (b []float64, logDensity floa
 	return b, logDet(bend) - norm(b)/r.scale
 }
 
-// logDet is the logarithm of the determinant of a positive matrix, by elimination.
+// logDet returns the logarithm of the determinant of a positive matrix, by elimination.
 func logDet(m [][]float64) float64 {
 	sum := 0.0
 	for j := range m {
@@ -80,8 +79,8 @@ func logDet(m [][]float64) float64 {
 	return sum
 }
 
-// loss is the privacy loss of publishing β for one set of records and not for a
-// neighbour, whichever way it is greater.
+// loss returns the privacy loss of publishing β for one set of records against a neighbour, in the direction where it is
+// greater.
 func (r released) loss(p pair) float64 {
 	_, one := r.noise(p.rows, p.beta)
 	_, other := r.noise(p.neighbour(), p.beta)
@@ -94,7 +93,7 @@ func (r released) loss(p pair) float64 {
 	return math.Abs(one - other)
 }
 
-// pair are records, one to replace the last of them by, and what is published.
+// pair holds records, a replacement for the last of them, and the published weights.
 type pair struct {
 	rows     Rows
 	instead  []float64
@@ -109,7 +108,7 @@ func (p pair) neighbour() Rows {
 	return n
 }
 
-// moved is the pair with everything moved a little, and a label turned at times.
+// moved returns the pair with everything moved a little, and at times a label turned.
 func (p pair) moved(by float64, rng *rand.Rand) pair {
 	jolt := func(v []float64) []float64 {
 		out := make([]float64, len(v))
@@ -145,8 +144,7 @@ func setting(rng *rand.Rand) (f Fit, n, dims int) {
 	return f, 2 + rng.IntN(6), 1 + rng.IntN(4)
 }
 
-// The density that is searched is that of the learner: the noise that leads to what
-// it publishes is the noise that it was given.
+// The searched density is that of the learner: the noise that leads to the published weights is the noise that it was given.
 func TestDensityIsTheLearners(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 50 {
@@ -203,8 +201,8 @@ func TestPrivacy(t *testing.T) {
 	}
 }
 
-// What the paper prints is caught by the same search: the ridge lost, weights that
-// are not divided by the greatest, and weights that the data set anew.
+// The same search catches the paper's printed errors: the missing ridge, weights that are not divided by the greatest, and
+// weights that the data set anew.
 func TestPrivacySearchCatchesPlantedBugs(t *testing.T) {
 	effort.ForNumbers(t)
 	const searches = 60

@@ -12,8 +12,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// The split of the budget, the norm of the noise and the weights are those of the
-// reference (mpmath, 40 digits).
+// The split of the budget, the norm of the noise and the weights equal those of the reference (mpmath, 40 digits).
 func TestReference(t *testing.T) {
 	split := func(rule Rule, of func(Split) float64) func(map[string]float64) float64 {
 		return func(p map[string]float64) float64 {
@@ -53,8 +52,7 @@ func TestReference(t *testing.T) {
 	})
 }
 
-// A split spends ε and no more: what the noise and the Jacobian take, at the ridge
-// that is used.
+// A split spends at most ε: the share of the noise plus that of the Jacobian, at the ridge in use.
 func TestSplitSpendsNoMore(t *testing.T) {
 	for _, rule := range []Rule{RankOne, Classic, OfData} {
 		for _, epsilon := range []float64{1e-4, 0.05, 0.5, 1, 5, 100} {
@@ -77,7 +75,7 @@ func TestSplitSpendsNoMore(t *testing.T) {
 	}
 }
 
-// made are rows of norm 1 at most, with labels that a score explains in part.
+// made returns rows of norm 1 at most, with labels that a score explains in part.
 func made(n, features int, rng *rand.Rand) Rows {
 	x, positive := make([]float64, n*features), make([]bool, n)
 	for i := range positive {
@@ -132,7 +130,7 @@ func TestMinimum(t *testing.T) {
 	}
 }
 
-// What would void the guarantee is refused, with what would work.
+// Settings that would void the guarantee are refused, with what would work.
 func TestRefused(t *testing.T) {
 	rows := made(10, 2, rand.New(rand.NewPCG(1, 1)))
 	long := rows
@@ -156,8 +154,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Draws have the law whose density falls as exp(-‖b‖): the means of norms and the
-// directions' balance, with a false alarm once in some 10⁵ runs of other seeds.
+// Draws have the law with density proportional to exp(-‖b‖): the means of norms and the balance of directions, with a false
+// alarm once in some 10⁵ runs of other seeds.
 func TestDraw(t *testing.T) {
 	const draws = 20000
 	for _, dims := range []int{1, 3, 8} {

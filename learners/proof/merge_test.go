@@ -48,8 +48,8 @@ func TestMergedMapsSayTheSame(t *testing.T) {
 	}
 }
 
-// patchwork is a map of one or two features with some thresholds that separate
-// nothing, its own ones or picked from a table.
+// patchwork returns a map of one or two features with some thresholds that separate nothing, its own ones or picked from a
+// table.
 func patchwork(rng *rand.Rand) *DecisionMap {
 	features, sizes := []int{3, 1}, [2]int{rng.IntN(7), rng.IntN(7)}
 	if rng.IntN(3) == 0 {

@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// What goes wrong on another core is met by the guard of whoever asked.
+// A panic on another core reaches the guard of the caller.
 func TestAPanicInParallelIsAFault(t *testing.T) {
 	_, err := work.Recover(func() (any, error) {
 		inParallel(t.Context(), 1000, 1_000_000, &backward{}, func(i int, _ *backward) {

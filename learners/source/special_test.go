@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is no file with a text in it is refused before it is opened: opening or
-// reading it may wait for ever.
+// A path that is no regular file is refused before it is opened: opening or reading it may wait for ever.
 func TestSpecialFilesAreNotOpened(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {

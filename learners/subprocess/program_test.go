@@ -30,7 +30,7 @@ func script(t *testing.T, text string) string {
 	return "sh " + path
 }
 
-// opened starts a program that a session allows, which ends with the test.
+// opened starts a program that a session allows; it ends with the test.
 func opened(t *testing.T, text string, patience time.Duration) (*Program, *Programs) {
 	t.Helper()
 	command := script(t, text)
@@ -44,7 +44,7 @@ func opened(t *testing.T, text string, patience time.Duration) (*Program, *Progr
 	return p, session
 }
 
-// numbered are rows of two cells.
+// numbered returns rows of two cells.
 func numbered(from, to int) (rows [][]string) {
 	for i := from; i < to; i++ {
 		rows = append(rows, []string{fmt.Sprint(i), "x"})
@@ -68,7 +68,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// What goes wrong is one line, and the same at the next question.
+// Each failure is one line, and the same at the next question.
 func TestProgramsThatFail(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 row, with exit status 3: no model; a program that answers until its input ends would work"},
@@ -105,7 +105,7 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 }
 
-// A program has one process, whoever opens it, and another where that has failed, but not at once.
+// A program has one process, for all that open it, and a new one where that has failed, but not at once.
 func TestOneProcessOfEach(t *testing.T) {
 	p, session := opened(t, `read h; read r; echo a`, time.Minute)
 	if again, err := session.Open(prefix + p.command); again != p || err != nil {
@@ -123,7 +123,7 @@ func TestOneProcessOfEach(t *testing.T) {
 	}
 }
 
-// Only what the command line names is run.
+// Only the programs that the command line names run.
 func TestWhatIsNotAllowedIsNotRun(t *testing.T) {
 	mark := filepath.Join(t.TempDir(), "mark")
 	for _, session := range []*Programs{nil, {}} {
@@ -141,8 +141,8 @@ func TestWhatIsNotAllowedIsNotRun(t *testing.T) {
 	}
 }
 
-// The end of a session ends its programs and what they have started, those too that
-// do not listen; and so does the end of a program by itself.
+// The end of a session ends its programs and their child processes, even those that ignore it; so does the end of a program by
+// itself.
 func TestNoProcessIsLeft(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	begins := `sleep 1000 >/dev/null 2>&1 & echo $! >` + pids + `; echo $$ >>` + pids
@@ -185,17 +185,15 @@ func goes(pid int) bool {
 	return false
 }
 
-// zombie reports whether a process has ended and is waited for by nobody, as in a
-// container without an init.
+// zombie reports whether a process has ended without being waited for, as in a container without an init.
 func zombie(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, state, found := strings.Cut(string(text), ") ")
 	return err != nil || found && strings.HasPrefix(state, "Z")
 }
 
-// A child in a session of its own and without its environment, which nothing here finds, holds the pipes
-// open: neither the end of the session nor a question waits for it, and nothing of ours
-// is left behind.
+// A child in a session of its own and without its environment cannot be found, and holds the pipes open: neither the end of the
+// session nor a question waits for it, and nothing of ours is left behind.
 func TestChildrenThatHoldThePipe(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip("no setsid here")

@@ -11,7 +11,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// holding is the command of the program that a process of this test holds.
+// holding holds the command of the program that a process of this test keeps running.
 const holding = "DPSCOPE_TEST_HOLDING"
 
 // However a process ends, also with no time to clean up, its programs end with it.
@@ -43,7 +43,7 @@ func TestNoProcessIsLeftByAKilledSession(t *testing.T) {
 	}
 }
 
-// hold opens a program and tells its number, which is its first label.
+// hold opens a program and prints its number, which is its first label.
 func hold(command string) {
 	session := &Programs{}
 	session.Allow([]string{command}, []table.Feature{{Name: "age"}})

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// fits are the methods as they are held to times on the eight public tables, at ε = 1.
+// fits lists the methods with their time limits on the eight public tables, at ε = 1.
 var fits = []struct {
 	name string
 	Settings
@@ -17,8 +17,8 @@ var fits = []struct {
 	{"privbayes", Settings{Method: PrivBayes, Epsilon: 1, Seed: 1}},
 }
 
-// apart is how far the rows that a model draws are from people, over the label with each attribute: half of the absolute
-// differences of shares, on average and at most.
+// apart returns the distance between the rows that a model draws and people, over the label with each attribute: half of the
+// absolute differences of shares, on average and at most.
 func apart(t testing.TB, m *Model, r Records) (mean, most float64) {
 	t.Helper()
 	rows, err := m.Draw(100_000, false, 1)

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// everyTable calls do with every table of so many people, by what each of them is, and every neighbour in which the first is replaced: of
-// people in another order counts are the same.
+// everyTable calls do with every table of some people in some cells, and with every neighbour in which the first person is
+// replaced; counts do not depend on the order of people.
 func everyTable(people, cells int, do func(one, other []int)) {
 	one := make([]int, people)
 	var fill func(i int)
@@ -28,7 +28,7 @@ func everyTable(people, cells int, do func(one, other []int)) {
 	fill(0)
 }
 
-// counted is how many people are in each cell.
+// counted returns the number of people in each cell.
 func counted(table []int, cells int) []float64 {
 	counts := make([]float64, cells)
 	for _, cell := range table {
@@ -37,8 +37,8 @@ func counted(table []int, cells int) []float64 {
 	return counts
 }
 
-// slowR is how far an attribute and its parents are from independent, by the greatest difference that an event of both shows: the cells in which
-// it is more, tried one set after another.
+// slowR returns the distance from independence of an attribute and its parents, as the greatest difference over events of both:
+// the cells with a positive difference, tried one set after another.
 func slowR(counts []float64, values int) (most float64) {
 	n, parents := 0.0, len(counts)/values
 	for _, v := range counts {
@@ -83,9 +83,9 @@ func slowF(counts []float64) float64 {
 	return -least
 }
 
-// Over every table of few people and every neighbour of it, counts and scores are what their definitions say, and one person who is replaced
-// moves them by what fits are priced for at most: counts by √2 in length and 2 in all, and scores no further than
-// the budget of a pick takes them to. The counts come as far as that, and the score F does.
+// Over every table of few people and every neighbour of it, counts and scores agree with their definitions, and one replaced
+// person moves them by at most what fits are priced for: counts by √2 in length and 2 in all, and scores by what the budget of
+// a pick is for. The counts reach that, and so does the score F.
 func TestOnePersonMovesNoFurther(t *testing.T) {
 	effort.ForNumbers(t)
 	length, all, byF := 0.0, 0.0, 0.0

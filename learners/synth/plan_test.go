@@ -8,7 +8,7 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// declared is a schema of a label and attributes of so many values.
+// declared returns a schema of a label and attributes with these numbers of values.
 func declared(values ...int) Schema {
 	s := Schema{Label: len(values)}
 	for i, count := range append(slices.Clone(values), 2) {
@@ -21,8 +21,8 @@ func declared(values ...int) Schema {
 	return s
 }
 
-// What decides the order alone is no pick, and costs nothing: rounds that measure everything, a single marginal, attributes that can have no
-// parents, and attributes that can all have all of them.
+// A choice that only decides the order is no pick, and costs nothing: rounds that measure everything, a single marginal,
+// attributes that can have no parents, and attributes that can all have all of them.
 func TestOnlyRealPicksArePaid(t *testing.T) {
 	seven := declared(16, 16, 16, 16, 16, 16, 16)
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms/accounting"
 )
 
-// tables draws a small table of a small domain, and one in which one person is another.
+// tables draws a small table of a small domain, and one in which one person is replaced.
 func tables(rng *rand.Rand) (one, other Records) {
 	s := Schema{}
 	words := [][]string{{"a", "b"}, {"a", "b", "c"}}
@@ -47,7 +47,7 @@ func tables(rng *rand.Rand) (one, other Records) {
 	return one, other
 }
 
-// logShares are logarithms of probabilities that add up to 1.
+// logShares returns logarithms of probabilities that add up to 1.
 func logShares(logs []float64) []float64 {
 	most, sum := slices.Max(logs), 0.0
 	for _, v := range logs {
@@ -60,8 +60,8 @@ func logShares(logs []float64) []float64 {
 	return shares
 }
 
-// loss is the greatest privacy loss of PrivBayes between two tables: over every way to pick, that of all picks, and of every table's noise
-// as much as what is counted moves, which is met far outside.
+// loss returns the greatest privacy loss of PrivBayes between two tables: over every way to pick, the sum of all picks, and for
+// every table of counts the largest move over its noise, which is reached far outside.
 func loss(of *bayes, one, other Records, rate float64, so float64) (most float64) {
 	if len(of.free) == 0 {
 		for _, c := range of.chosen {
@@ -124,8 +124,8 @@ func TestPrivBayesPrivacy(t *testing.T) {
 	}
 }
 
-// gap is how far a round of GEM moves between two tables, in what it is priced for: the range of the losses of its pick over
-// the ε of a pick, and the length of a marginal's counts over what one person moves.
+// gap returns how far a round of GEM moves between two tables, in units of its price: the range of the losses of its pick over
+// the ε of a pick, and the length of a marginal's counts over one person's move.
 func gap(g *gem, one, other Records) (ofPick, ofAnswer float64) {
 	a, b := []float64{}, []float64{}
 	for _, i := range g.candidates() {
@@ -145,9 +145,9 @@ func gap(g *gem, one, other Records) (ofPick, ofAnswer float64) {
 	return (most - least) / g.plan.Pick, ofAnswer / g.plan.Deviation
 }
 
-// In every round, whatever was told before, the losses of a pick have a range of its ε at most and what is measured moves by no more
-// of its noise than the tree of the fit is priced for; the tree spends no more than ε at δ. The search comes near to both, and finds noise
-// that is halved and noise for a move of 1.
+// In every round, after any earlier answers, the losses of a pick have a range of at most its ε and the measured counts move by
+// no more of their noise than the tree of the fit is priced for; the tree spends no more than ε at δ. The search comes near to
+// both, and finds noise that is halved and noise for a move of 1.
 func TestGEMPrivacy(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -194,7 +194,7 @@ func TestGEMPrivacy(t *testing.T) {
 	}
 }
 
-// normalDelta is δ at ε of normal noise on means that lie so many deviations apart (Balle & Wang 2018, Theorem 8).
+// normalDelta returns δ at ε of normal noise on means that are apart deviations apart (Balle & Wang 2018, Theorem 8).
 func normalDelta(epsilon, apart float64) float64 {
 	bell := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 	if apart == 0 {
@@ -203,8 +203,8 @@ func normalDelta(epsilon, apart float64) float64 {
 	return bell(apart/2-epsilon/apart) - math.Exp(epsilon)*bell(-apart/2-epsilon/apart)
 }
 
-// A fit that measures everything and picks nothing is one normal mechanism: over tables and neighbours no more than δ is told, and as much
-// of a person all of whose marginals change. What is measured in which order is the same for every table.
+// A fit that measures everything and picks nothing is one normal mechanism: over tables and neighbours it reveals at most δ,
+// and exactly that for a person whose marginals all change. The order of measuring is the same for every table.
 func TestFullPassesAreOneNormalMechanism(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(7, 2))
@@ -260,7 +260,7 @@ func TestOwnBinsTell(t *testing.T) {
 	}
 }
 
-// What a model draws is distributed as it says, half of either class where that is asked for, and refused where a class has nobody.
+// A model's draws have its distribution, half of either class on request; a class without records is refused.
 func TestDraw(t *testing.T) {
 	for _, f := range fits {
 		r, err := Read(t.Context(), oracle.Path(t, "data", "imbalanced", "car_eval_34.csv"), "", "car_eval_34")
@@ -305,8 +305,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// round is δ by ε of one whole round of GEM, of one table over another, in closed form: which marginal is picked, and its counts with normal
-// noise, of which all that matters lies along the line between both.
+// round returns δ by ε of one whole round of GEM, of one table over another, in closed form: the pick of a marginal, and its
+// counts with normal noise, which matter only along the line between both tables.
 func round(g *gem, one, other Records, deviation float64) (picks, others []float64, delta func(epsilon float64) float64) {
 	var a, b, apart []float64
 	for _, i := range g.candidates() {
@@ -333,15 +333,16 @@ func round(g *gem, one, other Records, deviation float64) (picks, others []float
 	}
 }
 
-// released is δ at ε of one round, the greater of both orders.
+// released returns δ at ε of one round, the greater of both orders.
 func released(g *gem, one, other Records, epsilon, deviation float64) float64 {
 	_, _, forth := round(g, one, other, deviation)
 	_, _, back := round(g, other, one, deviation)
 	return max(forth(epsilon), back(epsilon))
 }
 
-// releasedTwice is δ at ε of two rounds, of one table over another: the first by quadrature along the line between both, on either side of which
-// its noise is drawn, as it is the same for both tables; the second, which sees what the first has told, in closed form.
+// releasedTwice returns δ at ε of two rounds, of one table over another: the first by quadrature along the line between both,
+// with noise drawn across it, as that is the same for both tables; the second, which depends on the first answer, in closed
+// form.
 func releasedTwice(t *testing.T, p Plan, one, other Records, epsilon, deviation float64, rng *rand.Rand) (delta float64) {
 	const nodes, reach, sides = 24, 5.0, 2 // reach in standard deviations
 	for range sides {
@@ -398,14 +399,15 @@ func releasedTwice(t *testing.T, p Plan, one, other Records, epsilon, deviation 
 	return delta
 }
 
-// noisy is the noise of a fit as a search is shown it, as it is or with a bug.
+// noisy is the noise of a fit as the search sees it, correct or with a bug.
 type noisy struct {
 	name  string
-	parts float64 // of the noise that is drawn
+	parts float64 // share of the noise that is drawn
 	fair  bool
 }
 
-// gemSearch looks at so many pairs of neighbouring tables for the one of which a fit of GEM tells most, by its δ beside the one that is asked for.
+// gemSearch looks at pairs of neighbouring tables for the one that a fit of GEM reveals most of, by its δ relative to the
+// requested one.
 type gemSearch struct {
 	rounds, pairs int
 	rng           *rand.Rand
@@ -414,7 +416,7 @@ type gemSearch struct {
 	told          func(t *testing.T, p Plan, one, other Records, deviation float64, rng *rand.Rand) float64
 }
 
-// run is what the worst pair tells, in parts of δ.
+// run returns the worst pair's δ, relative to the requested one.
 func (g gemSearch) run(t *testing.T, n noisy) (worst float64) {
 	t.Helper()
 	for range g.pairs {
@@ -433,7 +435,8 @@ func (g gemSearch) run(t *testing.T, n noisy) (worst float64) {
 	return worst
 }
 
-// Two rounds, of which the second sees what the first has told, tell no more than their (ε, δ); the same search finds noise that is halved.
+// Two rounds, where the second depends on the answer of the first, reveal no more than their (ε, δ); the same search finds
+// noise that is halved.
 func TestGEMTwoRoundsKeepTheirGuarantee(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, n := range []noisy{{"as they are", 1, true}, {"noise halved", 0.5, false}} {

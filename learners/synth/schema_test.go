@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "take the schemas that come with the program anew from the tables in ../shared")
 
-// sets are the public tables whose schemas come with the program, with the blocks that their readme describes: the first column of each,
-// what it is about and its words.
+// sets lists the public tables with schemas that come with the program, with the blocks that their readme describes: the first
+// column of each, its subject and its words.
 var sets = []struct {
 	name   string
 	blocks []Attribute
@@ -61,8 +61,7 @@ func named(s Schema, blocks []Attribute) Schema {
 	return s
 }
 
-// The schemas that come with the program are what the eight public tables say themselves, blocks found as blocks, and read them
-// whole.
+// The schemas that come with the program agree with the eight public tables, blocks found as blocks, and read them whole.
 func TestSchemasOfSets(t *testing.T) {
 	for _, set := range sets {
 		file := oracle.Path(t, "data", "imbalanced", set.name+".csv")
@@ -120,7 +119,7 @@ func file(t *testing.T, name, text string) string {
 
 const small = "age,f0,f1,sex,y\n10,1,0,F,0\n20,0,1,M,1\n35.5,1,0,M,0\n"
 
-// What is wrong with a schema, or with a table of one, is said in a line with what would work.
+// Each fault of a schema, or of a table under one, is reported in a line with what would work.
 func TestRefusals(t *testing.T) {
 	const label, sexes = `{"name":"y","words":["0","1"]}`, `{"name":"sex","words":["F","M"]}`
 	const age, blood = `{"name":"age","low":0,"high":100,"bins":4}`, `{"name":"blood","columns":["f0","f1"],"words":["A","B"]}`
@@ -210,8 +209,8 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
-// A table of far too many columns is refused by its first records: what comes behind them, which cannot be read, is not looked at. A block of
-// as many is one attribute.
+// A table with far too many columns is refused by its first records: the unreadable ones after them are not looked at. A block
+// of the same number of columns is one attribute.
 func TestTooManyColumnsAreRefusedAtOnce(t *testing.T) {
 	many := func(cell func(row, column int) string) string {
 		var b strings.Builder

@@ -31,7 +31,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// What is cut off is a mean: of a sum over many places, on both sides of where its digits would cancel.
+// The truncated law has the mean of a sum over many places, on both sides of where its digits would cancel.
 func TestCutOff(t *testing.T) {
 	for _, place := range []float64{-200, -50.1, -49.9, -8, -1, 0, 1, 5, 40} {
 		mass, sum := 0.0, 0.0

@@ -38,7 +38,7 @@ var codedFiles = map[string]string{
 	"one.csv":    "a,state\n1,well\n2,well\n",
 }
 
-// What becomes of a file: words and numbers, missing values, what is not declared.
+// A file is read as words and numbers, with missing and undeclared values.
 func TestReadCoded(t *testing.T) {
 	path := written(t, codedFiles)
 	c, err := ReadCoded(t.Context(), path("people.csv"), CodedOptions{Label: "state", Drop: []string{"id"}, Missing: DropMissing})
@@ -77,7 +77,7 @@ func TestReadCoded(t *testing.T) {
 	}
 }
 
-// What cannot be read is refused in a line that says what would work.
+// An unreadable file is refused in a line that says what would work.
 func TestReadCodedRefuses(t *testing.T) {
 	path := written(t, codedFiles)
 	var long strings.Builder

@@ -12,8 +12,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// FuzzReadTable feeds the reader of data files anything. What it accepts must
-// be a sound table; what it refuses must be refused in one harmless line.
+// FuzzReadTable feeds the reader of data files any bytes. An accepted file must be a sound table; a refusal must be one
+// harmless line.
 func FuzzReadTable(f *testing.F) {
 	for _, s := range []string{"a,b,y\n1,x,0\n2,z,1\n", "a;y\n1;?\n;3\n", "\ufeffa\ty\r\n1\t2\r\n\"3\"\t4", "a,y\n\"1\n\",\"\"\"\"\n", "a,y\nNA,nan\n1e5,inf\n", "y\n1\n2\n", "a,a\n", "\x1f\x8b\b\x00", "c,y\nu,1\nv,2\nw,1\n"} {
 		f.Add([]byte(s), uint8(0))

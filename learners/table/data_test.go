@@ -284,8 +284,7 @@ func TestSplitIsStratified(t *testing.T) {
 	}
 }
 
-// What the records to train on do not tell is said, also when those held out
-// do.
+// A word missing from the records to train on is reported, even when held-out records have it.
 func TestRecordsToTrainOnMustTell(t *testing.T) {
 	text := "a,b,c,y\n"
 	d, _, err := table(text+strings.Repeat("1,2,3,0\n2,3,4,1\n", 20), Options{Label: "y", HeldOut: 0.25, Seed: 1})

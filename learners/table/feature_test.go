@@ -2,7 +2,7 @@ package table
 
 import "testing"
 
-// What 0 and 1 stand for is written as people write it, also where it is large.
+// The values for 0 and 1 are written as people write them, also where they are large.
 func TestEnds(t *testing.T) {
 	for _, c := range []struct {
 		low, divisor float64

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/param"
 )
 
-// Every set makes up what it says: the same records for the same seed, within
-// [0, 1], and of a longer table the first are those of a shorter one.
+// Every set makes up the records it describes: the same for the same seed, within [0, 1], and a longer table begins with the
+// records of a shorter one.
 func TestSets(t *testing.T) {
 	seen := map[string]bool{Synthetic: true}
 	for _, k := range sets.Kinds {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// What a model says of missing values and of words that it does not know: filled,
-// taken as NaN, given a place, or left out.
+// A model says how missing values and unknown words are read: filled, taken as NaN, given a place, or left out.
 func TestRecordsAsTheModelSays(t *testing.T) {
 	other := -1.0
 	levels := []string{"low", "high"}

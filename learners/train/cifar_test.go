@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// batchOf is a binary batch of one-coloured images of these classes.
+// batchOf returns a binary batch of one-coloured images of these classes.
 func batchOf(classes ...byte) []byte {
 	var bytes []byte
 	for i, class := range classes {
@@ -52,7 +52,7 @@ func TestReadCIFAR10(t *testing.T) {
 	}
 }
 
-// What is no binary batch is said with what would work.
+// A file that is no binary batch is refused with what would work.
 func TestCIFAR10Errors(t *testing.T) {
 	for _, c := range []struct {
 		name, says string

@@ -12,7 +12,7 @@ import (
 	"dpscope/learners/loss"
 )
 
-// pictures are images of noise, half of them with a brighter corner.
+// pictures returns images of noise, half of them with a brighter corner.
 func pictures(of Image, count int, rng *rand.Rand) Records {
 	r := Records{Dims: of.Channels * of.Side * of.Side, X: make([]float32, count*of.Channels*of.Side*of.Side), Positive: make([]bool, count)}
 	for i := range r.X {
@@ -28,13 +28,13 @@ func pictures(of Image, count int, rng *rand.Rand) Records {
 	return r
 }
 
-// small is a score of small images with all that the large one has.
+// small returns a score of small images with all layers of the large one.
 func small(batch int, seed uint64) *Convolutional {
 	return NewConvolutional(Image{2, 18}, []int{3, 4}, []int{6, 5}, batch, seeded(seed))
 }
 
-// Every weight's derivative is that by differences: in float32, for which a step
-// has to be so large that now and then another of four numbers becomes the largest.
+// Every weight's derivative agrees with differences: in float32 a step has to be so large that now and then another of four
+// numbers becomes the largest.
 func TestConvolutionalGradient(t *testing.T) {
 	const p, n, h = 3, 2, 1.0 / 2048
 	r := pictures(Image{2, 18}, p+n, seeded(1))
@@ -66,8 +66,7 @@ func TestConvolutionalGradient(t *testing.T) {
 	}
 }
 
-// Half of the hidden outputs are left out while it learns, and none while it scores;
-// the gradient is that of the outputs that were kept.
+// Half of the hidden outputs are left out while it learns, and none while it scores; the gradient is that of the kept outputs.
 func TestDropout(t *testing.T) {
 	r := pictures(Image{2, 18}, 64, seeded(3))
 	s := NewConvolutional(Image{2, 18}, []int{3, 4}, []int{200, 100}, 64, seeded(4))
@@ -126,8 +125,7 @@ func TestConvolutionalSeed(t *testing.T) {
 	}
 }
 
-// A pass of pooled batches deals every record once, positive ones first, in batches
-// of which the last has the rest.
+// A pass of pooled batches deals every record once, positive ones first; the last batch has the rest.
 func TestPooledBatches(t *testing.T) {
 	labels := []bool{true, false, true, true, false, true, true}
 	r := Records{Dims: 1, X: []float32{0, 1, 2, 3, 4, 5, 6}, Positive: labels}
@@ -157,7 +155,7 @@ func TestPooledBatches(t *testing.T) {
 	}
 }
 
-// counted is a context that ends when it has been asked so often.
+// counted is a context that ends when it has been asked a number of times.
 type counted struct {
 	context.Context
 	asked atomic.Int64
@@ -171,9 +169,8 @@ func (c *counted) Err() error {
 	return nil
 }
 
-// A step of the paper's network takes some hundredths of a second, so that whoever ends it
-// reaches every image: the context is asked before each, up and down, and once it has
-// ended each part of the batch ends too.
+// A step of the paper's network takes some hundredths of a second, so that an end must reach every image: the context is asked
+// before each, up and down, and once it has ended each part of the batch ends too.
 func TestConvolutionalEndsAmidAStep(t *testing.T) {
 	const batch = 32
 	r := pictures(Image{2, 18}, batch, seeded(12))

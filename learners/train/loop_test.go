@@ -27,7 +27,7 @@ func picked[T any](t testing.TB, menu param.Menu[T], name string, query string) 
 	return made
 }
 
-// scored are the scores of records.
+// scored returns the scores of records.
 func scored(t *testing.T, s Score, r Records) []float64 {
 	t.Helper()
 	scores, err := Scores(t.Context(), s, r, 128)
@@ -40,15 +40,14 @@ func scored(t *testing.T, s Score, r Records) []float64 {
 // seeded starts random numbers.
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 17)) }
 
-// risked is the risk of a score on the first rows of records, p of them
-// positive, with the scores that it is of.
+// risked returns the risk of a score on the first n rows of records, p of them positive, with the scores.
 func risked(s Score, r Records, l loss.Loss, risk Risk, p, n int) (value float64, scores []float32) {
 	copy(s.Input(), r.X[:(p+n)*r.Dims])
 	scores = s.Forward(context.Background(), p+n)
 	return valued(l, risk, scores[:p], scores[p:]), scores
 }
 
-// valued is a risk of scores, of which training needs no more than the slopes.
+// valued returns a risk of scores; training itself only computes slopes.
 func valued(l loss.Loss, risk Risk, positive, negative []float32) float64 {
 	sum, pairs := 0.0, float64(len(positive)*len(negative))
 	for _, f := range positive {
@@ -63,8 +62,8 @@ func valued(l loss.Loss, risk Risk, positive, negative []float32) float64 {
 	return sum / pairs
 }
 
-// The gradient is that of the risk by differences, along random directions, for
-// every risk and loss, with no, one and two hidden layers.
+// The gradient agrees with differences of the risk, along random directions, for every risk and loss, with no, one and two
+// hidden layers.
 func TestGradient(t *testing.T) {
 	const p, n, h = 5, 4, 1.0 / 64
 	r := Gauss2(p, n, seeded(1))
@@ -134,7 +133,7 @@ func TestClippedGradient(t *testing.T) {
 	}
 }
 
-// The slopes of a risk are those of every score alone.
+// The slopes of a risk equal those of every score alone.
 func TestSlopes(t *testing.T) {
 	positive, negative := []float32{0.4, -1.2, 2.3}, []float32{0.1, -0.7}
 	for _, kind := range loss.All.Kinds {

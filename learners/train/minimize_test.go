@@ -10,7 +10,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// bowl is ½ Σ h (x − at)², of which little records know the Hessian h.
+// bowl returns ½ Σ h (x − at)²; few records reveal little of the Hessian h.
 func bowl(t *testing.T, remedy string) (Objective, []float64) {
 	t.Helper()
 	d := table.Data{Features: []table.Feature{{Name: "a"}, {Name: "b"}}, Rows: []int{0, 1}, X: []float64{3, 0, 0, 100}}
@@ -46,7 +46,7 @@ func TestMinimizeFindsTheMinimum(t *testing.T) {
 	}
 }
 
-// A function without a minimum is said to have none, with what would help.
+// A function without a minimum is reported, with what would help.
 func TestMinimizeSaysWhatWouldHelp(t *testing.T) {
 	o, _ := bowl(t, "a smaller c")
 	o.Value = func(x, gradient []float64) float64 {

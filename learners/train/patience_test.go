@@ -2,8 +2,7 @@ package train
 
 import "testing"
 
-// The first of equal values is the best; what is worse is waited through for so
-// many epochs, and no longer.
+// The first of equal values is the best; worse ones are waited through for a number of epochs, and no longer.
 func TestPatience(t *testing.T) {
 	for _, c := range []struct {
 		epochs     int

@@ -13,7 +13,7 @@ import (
 
 func one(bool) float32 { return 1 }
 
-// few are records of so many features.
+// few returns count records of dims features.
 func few(count, dims int, rng *rand.Rand) (r Records, all []int) {
 	r.Dims = dims
 	for i := range count {
@@ -25,7 +25,7 @@ func few(count, dims int, rng *rand.Rand) (r Records, all []int) {
 	return r, all
 }
 
-// The gradient is what it is of the loss, by differences of its values, by every kind of weight.
+// The gradient agrees with differences of the loss, for every kind of weight.
 func TestTransformerGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	r, all := few(5, 3, rng)
@@ -64,8 +64,8 @@ func TestTransformerGradient(t *testing.T) {
 	}
 }
 
-// Norms of single records are those of gradients made by themselves; cut and weighed they add up to the sum, whatever is together, on any number of
-// cores.
+// Norms of single records equal those of separate gradients; clipped and weighted they add up to the sum, for any grouping and
+// any number of cores.
 func TestTransformerClips(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	r, all := few(150, 4, rng)
@@ -121,7 +121,7 @@ func TestTransformerClips(t *testing.T) {
 	}
 }
 
-// What is left out is a tenth, and the same for a seed on any number of cores.
+// A tenth is left out, and the same for a seed on any number of cores.
 func TestTransformerLeavesOut(t *testing.T) {
 	kept := make([]float32, 100_001)
 	keep(rand.New(rand.NewPCG(1, 1)), 0.1, kept)
@@ -153,7 +153,8 @@ func TestTransformerLeavesOut(t *testing.T) {
 	}
 }
 
-// A fit learns what no line tells apart, and has the weights of its lowest loss on the records kept apart: it ends when that no longer falls.
+// A fit learns classes that no line separates, and returns the weights of its lowest loss on the records kept apart: it ends
+// when that no longer falls.
 func TestTransformerFit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	r, _ := few(400, 2, rng)
@@ -182,7 +183,7 @@ func TestTransformerFit(t *testing.T) {
 	}
 }
 
-// The quick Φ is that of float64 but for what float32 cannot hold.
+// The quick Φ equals that of float64, up to the limits of float32.
 func TestNormalBelow(t *testing.T) {
 	for v := -10.0; v < 10; v += 0.00137 {
 		x := float32(v)
@@ -192,7 +193,7 @@ func TestNormalBelow(t *testing.T) {
 	}
 }
 
-// BenchmarkTransformer is an epoch of mammography: 8,946 records of six features in batches of 256, on two cores.
+// BenchmarkTransformer measures an epoch of mammography: 8,946 records of six features in batches of 256, on two cores.
 func BenchmarkTransformer(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	r, all := few(8946, 6, rng)
@@ -213,7 +214,7 @@ func BenchmarkTransformer(b *testing.B) {
 	}
 }
 
-// BenchmarkWideTransformer is a step of 256 records whose pairs of tokens are most of the work, on one core.
+// BenchmarkWideTransformer measures a step of 256 records, where pairs of tokens are most of the work, on one core.
 func BenchmarkWideTransformer(b *testing.B) {
 	for _, dims := range []int{21, 33} {
 		for name, clip := range map[string]float64{"plain": math.Inf(1), "each record's gradient clipped": 1} {

@@ -9,7 +9,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// points are records of whole numbers up to a greatest, some of which lack some.
+// points returns records of whole numbers up to a greatest, some with missing values.
 func points(n, dims, classes, most int, lacks float64, rng *rand.Rand) table.Data {
 	d := table.Data{Features: make([]table.Feature, dims), ClassNames: make([]string, classes), Rows: make([]int, n)}
 	for range n {
@@ -48,8 +48,8 @@ func TestBoostedFirstTree(t *testing.T) {
 	}
 }
 
-// Where every value has a bin of its own, histograms and sorted columns, which share no code that looks for cuts, grow trees that say the
-// same of every record, missing values among them; but where two cuts gain the same up to rounding, which is rare.
+// Where every value has a bin of its own, histograms and sorted columns, which share no code that searches cuts, grow trees
+// that agree on every record, including missing values; except where two cuts gain the same up to rounding, which is rare.
 func TestBoostedFindersAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for _, c := range []struct {
@@ -122,7 +122,7 @@ func TestBoostedWeightsAreCopies(t *testing.T) {
 	}
 }
 
-// Of many values there are as many bins as asked for, of about as much weight each.
+// Many values get the requested number of bins, with about equal weights.
 func TestBoostedQuantiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	column, weights := make([]float32, 10_000), make([]float64, 10_000)
@@ -141,7 +141,7 @@ func TestBoostedQuantiles(t *testing.T) {
 	}
 }
 
-// A fit takes weights of 0, values that are all the same, and refuses what it cannot mean.
+// A fit takes weights of 0 and constant values, and refuses impossible settings.
 func TestBoostedEdges(t *testing.T) {
 	d := points(60, 2, 2, 3, 0, rand.New(rand.NewPCG(2, 2)))
 	for _, weights := range [][]float64{{1}, append(make([]float64, 59), -1), append(make([]float64, 59), math.NaN())} {

@@ -11,7 +11,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// A forest of which a file would hold any number too many is refused by a count above what is allowed.
+// A forest that exceeds any limit of a file is refused by a count above the limit.
 func TestHardlyTooLargeForest(t *testing.T) {
 	for _, numbers := range []int{modelfile.MaxNumbers + 1, 17_000_000, 17_000_001, 20_999_999} {
 		var large *proof.TooLargeError

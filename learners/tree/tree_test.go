@@ -25,7 +25,7 @@ func TestCutIsTheLastPointThatGoesLeft(t *testing.T) {
 	}
 }
 
-// What a forest says that it keeps once it has been asked is what it keeps.
+// A forest reports the bytes that it keeps once it has been asked.
 func TestPreparedBytes(t *testing.T) {
 	f := &Forest{}
 	for range 50 {
