@@ -7,10 +7,10 @@ import (
 	"dpscope/engine/param"
 )
 
-// Address names a setting of the view whole, so that it opens again whatever the view opens with.
+// Address names a setting of the view in full, so that it opens again after the opening changes.
 func (v View) Address(values param.Values) string { return v.Name + "?" + v.Encode(values) }
 
-// ShortAddress names a setting by what differs from what the view opens with now: for the eye.
+// ShortAddress names a setting by its differences from the present opening, for people to read.
 func (v View) ShortAddress(values param.Values) string {
 	if query := v.Short(values, v.Opening()); query != "" {
 		return v.Name + "?" + query
@@ -18,7 +18,7 @@ func (v View) ShortAddress(values param.Values) string {
 	return v.Name
 }
 
-// Opening is the setting that the view opens with: its first preset.
+// Opening returns the setting that the view opens with: its first preset.
 func (v View) Opening() param.Values { return v.opens }
 
 // Preset returns the values of a preset: its query, laid over the opening.
@@ -36,8 +36,8 @@ func (v View) Preset(name string) (param.Values, error) {
 	return param.Values{}, &param.UnknownError{What: "preset", Name: name, Known: names}
 }
 
-// Setting reads a query: what it leaves out is as the view opens with it, or, with preset=NAME, as
-// in that preset. An empty query is the opening itself.
+// Setting reads a query. Controls that it leaves out are as at the opening or, with preset=NAME, as in that preset. An empty
+// query is the opening itself.
 func (v View) Setting(query string) (param.Values, error) {
 	presets, rest := cutPresets(query)
 	from := v.Opening()
@@ -54,7 +54,7 @@ func (v View) Setting(query string) (param.Values, error) {
 	return v.Over(from, rest)
 }
 
-// cutPresets takes preset=NAME out of a query.
+// cutPresets removes preset=NAME from a query.
 func cutPresets(query string) (names []string, rest string) {
 	if !strings.Contains(query, "preset=") {
 		return nil, query

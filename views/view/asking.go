@@ -9,31 +9,32 @@ import (
 	"dpscope/engine/param"
 )
 
-// asking is a declaration at a question of any type: what a page needs of both. What is behind it is compiled for each type of
-// question, so that it does one thing a method and leaves the rest to the page.
+// asking is a declaration with a question of any type, as a page needs them. Its implementation is compiled for each type of
+// question, so that each method does one thing and leaves the rest to the page.
 type asking interface {
 	about() about
 	names() []string // of its answers
 	entries() int
-	// present lists the readings that there are of an entry.
+	// present lists an entry's readings at the question.
 	present(ctx context.Context, entry int) ([]keyed, error)
-	// at is the reading under a key, whether or not it is present.
+	// at returns the reading under a key, whether or not it is present.
 	at(engine.Key) (bound, bool)
-	// level is how much of the page an answer of an entry is.
+	// level says how much of the page an answer of an entry gets.
 	level(entry int, member string) Level
-	// tabled reports that members of an entry that are not on top stand in a table alone.
+	// tabled reports whether members of an entry that are not on top stand only in a table.
 	tabled(entry int) bool
-	// ranking is the order of an entry's members on the page, once all of them are known.
+	// ranking returns the order of an entry's members on the page, once all of them are known.
 	ranking(ctx context.Context, entry int) (ranking, error)
 
 	whose(context.Context) (engine.Note, error)
 	filled() map[string]string
 	draw(context.Context, Readings, func(engine.Sheet)) (engine.Sheet, error)
-	// less is what is answered while a slider moves: found is false where the question itself is, can where nothing is declared.
+	// less returns the question to answer while a slider moves: found is false where that is the question itself, can is false
+	// where none is declared.
 	less(context.Context) (less asking, found, can bool)
 }
 
-// about is what a declaration says of any question.
+// about holds the parts of a declaration that do not depend on the question.
 type about struct {
 	name, source string
 	form         param.Form
@@ -41,15 +42,15 @@ type about struct {
 	sees         []Sees
 }
 
-// ranking is how the members of a family are ranked.
+// ranking says how the members of a family are ranked.
 type ranking struct {
-	ranks   bool // some are not
+	ranks   bool // some families are not ranked
 	members []string
 	places  bool
 	group   func(member string) string
 }
 
-// question is a declaration at a question.
+// question is a declaration with a question.
 type question[Q any] struct {
 	of *Declaration[Q]
 	q  Q
@@ -131,12 +132,12 @@ func (a *question[Q]) less(ctx context.Context) (less asking, found, can bool) {
 	return &question[Q]{a.of, q}, found, true
 }
 
-// bound is a reading at a question of any type. What it does not declare is empty.
+// bound is a reading at a question of any type. Undeclared parts are empty.
 type bound interface {
-	// there reports that there is such an answer at the question.
+	// there reports whether the question has this answer.
 	there() bool
 	unit() string
-	// answer is what is said of it without its value, dress adds what is for the eye.
+	// answer returns the answer without its value, dress adds what only people see.
 	answer() engine.Reading
 	dress(*engine.Reading)
 
@@ -151,12 +152,12 @@ type bound interface {
 	opens(context.Context, known.Value) (string, error)
 	why(context.Context, known.Value) (engine.Why, error)
 
-	// quick is the reading without what takes longer than its number, bare without remarks too.
+	// quick returns the reading without what takes longer than its number, bare without remarks too.
 	quick() bound
 	bare() bound
 }
 
-// posed is a reading at a question.
+// posed is a reading with its question.
 type posed[Q any] struct {
 	r Reading[Q]
 	q Q

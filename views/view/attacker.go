@@ -16,24 +16,23 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// What an attacker could do with what one person spends is said alike on every page.
+// All pages state an attacker's success against one person's spending in the same words.
 
-// AttackerRight is the name of the reading of how often an attacker is right who guesses
-// as well as can be between two that were equally likely beforehand: (1 + δ(0))/2 of all that
-// one person spends. WrongOnceIn is 1/(1 - that), as OnceIn makes it.
+// AttackerRight is the name of the reading for how often the attacker's best guess between two values, equally likely
+// beforehand, is right: (1 + δ(0))/2 for all that one person spends. WrongOnceIn is 1/(1 - that), as OnceIn makes it.
 const (
 	AttackerRight = "attacker-right"
 	WrongOnceIn   = "wrong-once-in"
 )
 
-// EpsilonTotal is the name of the reading of the whole ε that one person spends.
+// EpsilonTotal is the name of the reading for the whole ε that one person spends.
 const EpsilonTotal = "epsilon-total"
 
-// AttackerAllowed is the name of the reading of how often that guess may be right by what is stated alone.
+// AttackerAllowed is the name of the reading for how often that guess may be right under the stated guarantee alone.
 const AttackerAllowed = "attacker-right-allowed"
 
-// besideAllowed says beside how often an attacker is right how often what is stated alone would allow it, where that is another
-// number and in no row of its own that is seen.
+// besideAllowed adds, beside the attacker's share of right guesses, the share that the stated guarantee alone would allow,
+// where that differs and is not visible in a row of its own.
 func besideAllowed(answers []engine.Reading) {
 	at := func(name string) int {
 		return slices.IndexFunc(answers, func(a engine.Reading) bool {
@@ -56,12 +55,12 @@ func besideAllowed(answers []engine.Reading) {
 	answers[right].Remark = by + verb + may.Known.Written(may.Style, may.Round)
 }
 
-// SaysAllowed reports that a reading says beside its number what is stated alone would allow.
+// SaysAllowed reports whether a reading states beside its number what the guarantee alone would allow.
 func SaysAllowed(a engine.Reading) bool {
 	return strings.Contains(a.Remark, allows) || strings.Contains(a.Remark, allow)
 }
 
-// What stands between what is stated and what it would allow.
+// Words between a guarantee and what it would allow.
 const (
 	allows = " allows "
 	allow  = " allow "
@@ -74,8 +73,8 @@ type Attacker struct {
 	After  string // a clause that begins with its ";"; may be empty
 }
 
-// Says are the variants of the clause as a sentence: per cents as long as they tell
-// something, then one wrong guess in so many.
+// Says returns the variants of the clause as a sentence: per cents as long as they are informative, then one wrong guess in a
+// number of guesses.
 func (a Attacker) Says() []Variant {
 	subject := a.Before + "an attacker "
 	if a.Before == "" {
@@ -93,20 +92,20 @@ func (a Attacker) Says() []Variant {
 var HardlyAny = Variant{When: func(f Facts) bool { return Protection(f.Of(AttackerRight)) == hardlyAny },
 	Text: "Hardly any protection: an attacker is nearly always right."}
 
-// The verdicts on how often an attacker is right.
+// Verdicts on how often an attacker is right.
 const (
 	littleProtection = "little protection"
 	hardlyAny        = "hardly any protection"
 )
 
-// ProtectionLimits says from where on the verdicts are given.
+// ProtectionLimits says at which share of right guesses each verdict begins.
 var ProtectionLimits = "From " + numeral.Percent.Format(nearlyEverything.From) + " of right guesses on this is called " + littleProtection +
 	", above " + numeral.Percent.Format(hardlyAnyFrom) + " " + hardlyAny + "."
 
-// nearlyEverything is the last word of the scale by which ε is put into words: from there on protection is little.
+// nearlyEverything is the last word of the scale that puts ε into words: from there on protection is little.
 var nearlyEverything = privacy.HintOf(1)
 
-// HintLimits says from where on each word of that scale is said.
+// HintLimits says at which ε each word of that scale begins.
 var HintLimits = func() string {
 	var limits []string
 	for _, h := range privacy.Hints() {
@@ -115,7 +114,7 @@ var HintLimits = func() string {
 	return strings.Join(limits, ", ") + " on"
 }()
 
-// Protection is the verdict on how often an attacker is right; empty: there is none.
+// Protection returns the verdict on how often an attacker is right; empty: there is none.
 func Protection(right known.Value) string {
 	switch {
 	case right.Missing() || !(right.Value >= nearlyEverything.From):
@@ -126,7 +125,7 @@ func Protection(right known.Value) string {
 	return littleProtection
 }
 
-// judged adds to the sentences that say how often an attacker is right those of where that is little protection. Above that
+// judged adds, to the sentences about an attacker's success, variants with the verdict where protection is little. Above that
 // HardlyAny warns.
 func judged(prices []Variant) []Variant {
 	var all []Variant
@@ -143,20 +142,20 @@ func judged(prices []Variant) []Variant {
 	return all
 }
 
-// besideGuessing is what a sentence says of guessing, and that it is about a share of the time.
+// besideGuessing matches a sentence's remark about guessing, and that a share is one of the time.
 var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %|a coin toss: 50 %)[^)]*\)`)
 
-// withVerdict is a sentence with the verdict before its attacker, for which it gives up words that go without saying where it
-// has no room; empty: it says of no attacker how often the guess is right.
+// withVerdict returns a sentence with the verdict before its attacker; where the sentence is too long it drops words that go
+// without saying. It is empty for a sentence without an attacker's share of right guesses.
 func withVerdict(text string) string {
 	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
 		return ""
 	}
 	bare, shorter := "", []string{" (50 % is guessing)", " (guessing: 50 %)", ""}
-	if strings.Count(text, "{") == 1 { // whatever else is filled in may be long
+	if strings.Count(text, "{") == 1 { // other filled-in words may be long
 		shorter = append([]string{besideGuessing.FindString(text)}, shorter...)
 	}
-	for _, guessing := range shorter { // the longest that there is room for
+	for _, guessing := range shorter { // the longest that fits
 		const verdict, room = len(littleProtection + ": "), 130
 		bare = besideGuessing.ReplaceAllString(text, guessing)
 		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= room {
@@ -182,27 +181,27 @@ func withVerdict(text string) string {
 	return before + ": an attacker" + rest
 }
 
-// LargeDelta warns of a δ that is not small: a mechanism may give that share of people away.
+// LargeDelta warns of a δ that is not small: a mechanism may reveal that share of people.
 var LargeDelta = LargeDeltaWhere(nil)
 
-// LargeDeltaWhere is LargeDelta of pages that have a δ which counts only where something holds.
+// LargeDeltaWhere is LargeDelta for pages where δ applies only under a condition.
 func LargeDeltaWhere(holds func(Facts) bool) Variant {
 	return Variant{When: func(f Facts) bool { return f.Number("delta") >= LargeDeltaFrom && (holds == nil || holds(f)) },
 		Text: "δ = {delta} may expose that share of people: keep it far below one in n."}
 }
 
-// LargeDeltaFrom is from which δ on a page warns.
+// LargeDeltaFrom is the δ from which a page warns.
 const LargeDeltaFrom = 0.01
 
-// Shares of right guesses from which the words change: per cents say nothing more
-// from onceInFrom on, and once in 10^300 guesses is never.
+// Shares of right guesses at which the words change: per cents are uninformative from onceInFrom on, and once in 10^300 guesses
+// means never.
 const (
 	hardlyAnyFrom = 0.99
 	onceInFrom    = 0.9995
 	neverFrom     = 1e300
 )
 
-// RightGuess declares a reading of how often the best guess is right, at most: AttackerRight where it has no other name.
+// RightGuess declares a reading for how often the best guess is right, at most: AttackerRight unless it has another name.
 func RightGuess[Q any](r Reading[Q]) Reading[Q] {
 	if r.Name == "" {
 		r.Name, r.Label, r.Brief = AttackerRight, cmp.Or(r.Label, "best guess is right"), cmp.Or(r.Brief, "guess right")
@@ -211,16 +210,16 @@ func RightGuess[Q any](r Reading[Q]) Reading[Q] {
 	return r
 }
 
-// HardlyEver is that an attacker is wrong so seldom that it is told as once in so many guesses.
+// HardlyEver reports whether an attacker is wrong so seldom that the page says once in how many guesses.
 func HardlyEver(f Facts) bool { return f.Of(AttackerRight).Value >= onceInFrom }
 
-// PracticallyNever is that an attacker is wrong in no number of guesses that could be made.
+// PracticallyNever reports whether an attacker is wrong in no feasible number of guesses.
 func PracticallyNever(f Facts) bool {
 	return HardlyEver(f) && !(f.Of(WrongOnceIn).Number() < neverFrom)
 }
 
-// OnceIn declares the reading WrongOnceIn of how often an attacker is wrong, which is to have all its
-// digits where it is small; a question without one gives NaN.
+// OnceIn declares the reading WrongOnceIn from the chance that an attacker is wrong, which must keep all its digits where it is
+// small; a question without one gives NaN.
 func OnceIn[Q any](r Reading[Q], wrong func(Q) float64) Reading[Q] {
 	return OnceInComputed(r, Known(func(q Q) known.Value {
 		p := wrong(q)
@@ -231,7 +230,7 @@ func OnceIn[Q any](r Reading[Q], wrong func(Q) float64) Reading[Q] {
 	}))
 }
 
-// OnceInComputed is OnceIn of a number that takes time, or of a bound.
+// OnceInComputed is OnceIn for a chance that takes time, or a bound on it.
 func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.Value, error)) Reading[Q] {
 	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong once in", known.Higher, known.NotNegative
 	r.Value = func(ctx context.Context, q Q) (known.Value, error) {

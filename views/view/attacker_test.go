@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// What is stated alone is said beside an attacker where it allows another number than there is, rounded alike, and has no row that
-// is seen.
+// What the guarantee alone allows is stated beside an attacker where it differs from the actual number, rounded alike, and has
+// no visible row.
 func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	for _, c := range []struct {
 		right, allowed known.Value
@@ -33,7 +33,7 @@ func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	}
 }
 
-// Where protection is little a sentence says so beside what guessing is right in, as far as it has room for both.
+// Where protection is little a sentence says so beside the share that guessing gets right, as far as both fit.
 func TestVerdictsBesideGuessing(t *testing.T) {
 	for text, want := range map[string]string{
 		"An attacker is right at most {attacker-right} of the time (50 % is guessing).":                                                                        "Little protection: an attacker is right at most {attacker-right} of the time (50 % is guessing).",

@@ -6,10 +6,9 @@ import (
 	"dpscope/engine/param"
 )
 
-// Carried returns a setting of the view with what it shares with another view as
-// it is there: every control that matters there and that both declare
-// identically, whatever options it belongs to. A word that another resets goes only with that one: a record with
-// its classifier.
+// Carried returns a setting of the view with the values that it shares with another view: of every control that applies there
+// and that both declare identically, whatever options it belongs to. A word that another one resets is carried only together
+// with that one: a record with its classifier.
 func (v View) Carried(to param.Values, from View, at param.Values) param.Values {
 	for range 2 { // an option may fit only once a later choice is made
 		for _, c := range from.Choices {
@@ -41,7 +40,7 @@ func sameChoice(c, d param.Choice) bool {
 	return c.Key() == d.Key() && c.Title() == d.Title() && c.About() == d.About()
 }
 
-// shared reports whether a text is declared among others as it is.
+// shared reports whether a text is declared identically among others.
 func shared(texts []param.Text, t param.Text) bool {
 	return slices.ContainsFunc(texts, func(u param.Text) bool {
 		return u.Name == t.Name && u.Label == t.Label && u.Help == t.Help && u.Default == t.Default

@@ -11,20 +11,20 @@ import (
 	"dpscope/engine/known"
 )
 
-// Case is one of those in which an answer is explained: the first that holds explains, and what is left its reading itself.
-// All but the numbers is said without a question.
+// Case explains an answer under a condition: the first case that holds explains it, otherwise the reading itself does. All but
+// the numbers is known without a question.
 type Case[Q any] struct {
 	If   string                    // in words when it holds, after "where": "ties count"; empty: in all that are left
-	When func(Q, known.Value) bool // nil: in all that are left
+	When func(Q, known.Value) bool // nil: in all remaining cases
 
 	Formula  string                                                // what the number is: "ρ = Pr[M(x) in the window], both ends included."
 	With     func(context.Context, Q, known.Value) (string, error) // the same with the user's numbers; nil: there are none
-	Source   string                                                // where the formula comes from; empty: the view's source
+	Source   string                                                // source of the formula; empty: the view's source
 	SourceOf func(Q) string                                        // the source where an option declares it; nil: Source
 	Assumes  string                                                // what must hold for it, and what it does not say
 }
 
-// Whenever is a When of the question alone.
+// Whenever makes a When from a condition on the question alone.
 func Whenever[Q any](of func(Q) bool) func(Q, known.Value) bool {
 	return func(q Q, _ known.Value) bool { return of(q) }
 }
@@ -42,7 +42,7 @@ func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine
 	return why, err
 }
 
-// caseOf is the case that explains a value; nil: there is none.
+// caseOf returns the case that explains a value; nil: there is none.
 func (r Reading[Q]) caseOf(q Q, v known.Value) *Case[Q] {
 	for _, c := range r.cases() {
 		if c.When == nil || c.When(q, v) {
@@ -52,7 +52,7 @@ func (r Reading[Q]) caseOf(q Q, v known.Value) *Case[Q] {
 	return nil
 }
 
-// cases lists the cases of a reading, what it says of all that are left last.
+// cases lists the cases of a reading, ending with its own explanation of all others.
 func (r Reading[Q]) cases() []Case[Q] {
 	if r.Formula == "" {
 		return r.Cases
@@ -60,13 +60,13 @@ func (r Reading[Q]) cases() []Case[Q] {
 	return append(slices.Clip(r.Cases), Case[Q]{Formula: r.Formula, With: r.With, Source: r.Source, SourceOf: r.SourceOf, Assumes: r.Assumes})
 }
 
-// unexplained is the reading without its cases.
+// unexplained returns the reading without its cases.
 func (r Reading[Q]) unexplained() Reading[Q] {
 	r.Cases, r.Formula = nil, ""
 	return r
 }
 
-// source is where the formula comes from at a question; empty: the view's source.
+// source returns the source of the formula at a question; empty: the view's source.
 func (c *Case[Q]) source(q Q) string {
 	if c.SourceOf != nil {
 		return c.SourceOf(q)
@@ -74,14 +74,14 @@ func (c *Case[Q]) source(q Q) string {
 	return c.Source
 }
 
-// Explained is what can be said of a Case without a question.
+// Explained holds the parts of a Case that are known without a question.
 type Explained struct {
 	Of                       string // the member of the family that it explains; empty: any
 	If                       string
 	Formula, Source, Assumes string
 }
 
-// assumes is what must hold, and of an attacker's guess the limits of the verdict.
+// assumes returns what must hold, and for an attacker's guess the limits of the verdicts.
 func (c *Case[Q]) assumes(reading string) string {
 	if reading != AttackerRight {
 		return c.Assumes
@@ -97,8 +97,7 @@ func (r Reading[Q]) explained(of string) (list []Explained) {
 	return list
 }
 
-// explained lists the cases of all members that are known without a question: once where
-// they are the same.
+// explained lists the cases of all members that are known without a question: once where they are the same.
 func (f Family[Q]) explained() (list []Explained) {
 	common := f.Each("").explained("")
 	for i, member := range f.All {

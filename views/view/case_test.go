@@ -10,8 +10,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// The first case that holds explains, with its source and its numbers; none that holds is an
-// error, which names the answer.
+// The first case that holds explains, with its source and its numbers; if none holds the error names the answer.
 func TestTheFirstCaseExplains(t *testing.T) {
 	r := Reading[float64]{Name: "half", Label: "half of it", Cases: []Case[float64]{
 		{If: "it is missing", When: func(_ float64, v known.Value) bool { return v.Missing() }, Formula: "There is none."},
@@ -56,7 +55,7 @@ func TestCasesOfFamilies(t *testing.T) {
 	}
 }
 
-// A member's own level counts before that of its family.
+// A member's own level takes precedence over that of its family.
 func TestLevels(t *testing.T) {
 	v := Of(Declaration[bool]{Name: "levels", Question: "?",
 		Ask: func(context.Context, param.Values) (bool, error) { return true, nil },

@@ -10,23 +10,23 @@ import (
 	"dpscope/engine/work"
 )
 
-// Chosen are some of a view's answers. The zero Chosen has none.
+// Chosen selects answers of a view. The zero Chosen has none.
 type Chosen struct {
 	names   []string
 	entries []int // of the declaration, in its order
-	held    bool  // what is held is asked too
+	held    bool  // the held setting is asked too
 	one     bool  // a single answer
 	told    bool  // with titles and sources
 }
 
-// Told are the same answers with their titles and their sources, which take time.
+// Told returns the same answers with their titles and their sources, which take time.
 func (c Chosen) Told() Chosen {
 	c.told = true
 	return c
 }
 
-// Choose finds answers by their names as read writes them: of a reading, of a family for all of its
-// members, of one member; all that there are without a name. The error names the nearest.
+// Choose finds answers by the names of read: a reading's name, a family's for all of its members, or a member's; without names
+// all answers. The error names the nearest.
 func (v View) Choose(names []string) (Chosen, error) {
 	c := Chosen{held: len(names) == 0}
 	var known []string
@@ -54,8 +54,8 @@ func (v View) Choose(names []string) (Chosen, error) {
 	return c, nil
 }
 
-// named reports whether a name is that of the answer, of its family or, as far as that can be
-// said without a question, of one of its members.
+// named reports whether a name belongs to the answer, to its family or, as far as that is known without a question, to one of
+// its members.
 func (d Declared) named(name string) bool {
 	return name == d.Name || d.Of != "" && strings.HasPrefix(name, d.Name+"-")
 }
@@ -72,7 +72,7 @@ func (c Chosen) holds(k engine.Key) bool {
 	return false
 }
 
-// beside are those of the setting that is held.
+// beside returns the same answers at the held setting.
 func (c Chosen) beside() Chosen {
 	var names []string
 	for _, name := range c.names {
@@ -87,7 +87,7 @@ func (c Chosen) beside() Chosen {
 	return c
 }
 
-// ValuesOf are those of Values that are chosen, in their order, and computes no other.
+// ValuesOf returns the chosen ones of Values, in their order, and computes no others.
 func (v View) ValuesOf(ctx context.Context, values param.Values, only Chosen) ([]engine.Reading, error) {
 	if only.one {
 		ctx = work.Single(ctx)

@@ -1,41 +1,41 @@
 package view
 
-// Conditions of variants by their names.
+// Conditions for variants.
 
-// Picked reports that a control is set to an option.
+// Picked holds where a control is set to an option.
 func Picked(key, option string) func(Facts) bool {
 	return func(f Facts) bool { return f.Picked(key, option) }
 }
 
-// Fills reports that the page gives a word.
+// Fills holds where the page gives a word.
 func Fills(word string) func(Facts) bool {
 	return func(f Facts) bool { return f.Filled(word) != "" }
 }
 
-// Reads reports that a reading is a word.
+// Reads holds where a reading is a word.
 func Reads(name, word string) func(Facts) bool {
 	return func(f Facts) bool { return f.Said(name, word) }
 }
 
-// Decides reports that the verdict is a word.
+// Decides holds where the verdict is a word.
 func Decides(word string) func(Facts) bool { return Reads("verdict", word) }
 
-// Knows reports that a reading has a value by now.
+// Knows holds where a reading has a value by now.
 func Knows(name string) func(Facts) bool {
 	return func(f Facts) bool { return !f.Of(name).Missing() }
 }
 
-// Lacks reports that a reading has no value, and will have none.
+// Lacks holds where a reading has no value, and will have none.
 func Lacks(name string) func(Facts) bool {
 	return func(f Facts) bool { return f.None(name) }
 }
 
-// Is reports that a slider or a reading has exactly a value.
+// Is holds where a slider or a reading has exactly a value.
 func Is(name string, value float64) func(Facts) bool {
 	return func(f Facts) bool { return f.Number(name) == value }
 }
 
-// Pairs joins every beginning with every end: of the pairs, the first of which both are meant is said.
+// Pairs joins every beginning with every end; the first pair with both conditions met is said.
 func Pairs(heads, tails []Variant) (list []Variant) {
 	for _, h := range heads {
 		for _, t := range tails {

@@ -15,107 +15,103 @@ import (
 type Declaration[Q any] struct {
 	Name                           string
 	Label                          string // the name in plain words, in the row of its tab
-	Also                           string // other words that people look for it by, set apart by commas
+	Also                           string // other words that people search for, separated by commas
 	Title, Question, About, Source string
 
-	// Budget says in sentences for people who decide what ε is the budget of: whose, what may change between
-	// neighbours, and who is trusted; or that nothing is spent.
+	// Budget says in sentences for decision makers what ε is spent on: whose data, how neighbours differ, and who is trusted;
+	// or that nothing is spent.
 	Budget string
 
-	// Model says where noise is added at a setting, assets.Local or assets.Central; nil: no ε is set here.
+	// Model returns where noise is added at a setting, assets.Local or assets.Central; nil: no ε is set here.
 	Model func(param.Values) string
 
 	param.Form
 	Presets []Preset
 
-	// Tries are what may be tried, each for some settings; a page shows the first that is for its own.
+	// Tries lists suggestions of what to try, each for some settings; a page shows the first that applies.
 	Tries []Try
 
-	// Takes are the files that the view reads, each in one control.
+	// Takes lists the files that the view reads, each with its control.
 	Takes []Take
 
-	// Runs is the slider that the page lets run, which the view is about: a seed where something
-	// is drawn, the rounds of a search; empty: the one along the x axis, else the first.
+	// Runs names the slider that playing moves, the view's main one: a seed where answers are drawn, the rounds of a search;
+	// empty: the one along the x axis, else the first.
 	Runs string
 
-	// Asks is the question where it depends on the setting; nil: Question.
+	// Asks returns the question where it depends on the setting; nil: Question.
 	Asks func(param.Values) string
 
-	// Ask reads the question from the controls. What several answers share goes
-	// into it as a work.Once.
+	// Ask reads the question from the controls. What several answers share is a work.Once in it.
 	Ask func(context.Context, param.Values) (Q, error)
 
-	// Defaults says what only opened files know of the controls; nil: nothing.
+	// Defaults returns what is known of the controls only from opened files; nil: nothing.
 	Defaults func(context.Context, param.Values) engine.Defaults
 
-	// Provenance says of whom the numbers speak, what was left out, or what is declared
-	// public of them; nil: they speak of nobody.
+	// Provenance says which people the numbers are about, what was left out, or what is declared public about them; nil: they
+	// are about no people.
 	Provenance func(context.Context, Q) (engine.Note, error)
 
-	// Lead is what the page says first: an answer to its question, and the price.
+	// Lead is the first text of the page: an answer to its question, and the price.
 	Lead Lead
 
-	// Sees is who sees what: the first that applies is said under the price. nil: nothing is said yet.
+	// Sees declares who sees what: the first that applies is said under the price. nil: nothing is said.
 	Sees []Sees
 
-	// Filled gives the words of the lead that are no readings, each by its name: they
-	// follow from the setting or are counted; nil: none.
+	// Filled returns the words of the lead that are no readings, by name: they follow from the setting or are counted; nil:
+	// none.
 	Filled func(Q) map[string]string
 
-	// Readings are the answers, the most important first.
+	// Readings lists the answers, the most important first.
 	Readings []Entry[Q]
 
-	// Moving is the question that is answered while a slider moves: bounds that are as true,
-	// or fewer draws, which the answers say. Its page stands until the slider rests. found is
-	// false where the question itself is answered within a frame; nil: it always is.
+	// Moving returns the question to answer while a slider moves: its answers are valid bounds, or come from fewer draws, and
+	// say so. Its page stays until the slider rests. found is false where the question itself is answered within a frame; nil:
+	// it always is.
 	Moving func(context.Context, Q) (less Q, found bool)
 
-	// NoteRows are those that long notes need of a page that has room; 0: one.
+	// NoteRows is the number of rows that long notes need on a page with room; 0: one.
 	NoteRows int
 
-	// Orders are what the answers promise about one another.
+	// Orders lists inequalities between the answers.
 	Orders []Inequality
 
-	// Place is the address of what explains a place of the picture, empty where
-	// nothing does; what it leaves out is carried along. nil: no place leads anywhere.
+	// Place returns the address that explains a place of the picture, empty where there is none; controls that it leaves out
+	// are carried along. nil: no place leads anywhere.
 	Place func(ctx context.Context, q Q, x, y float64) (string, error)
 
-	// Cited is what is copied of a setting in place of its address; nil or empty: the address.
+	// Cited returns what is copied of a setting in place of its address; nil or empty: the address.
 	Cited func(param.Values) string
 
-	// Draws draws so many private answers as points of the picture, always the
-	// same ones; nil: there is nothing to draw.
+	// Draws draws count private answers as points of the picture, always the same ones; nil: none can be drawn.
 	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
 
-	// Plays reports whether the picture is of private answers, so that they come one by one where the view
-	// runs, and no slider moves; nil: it never is.
+	// Plays reports whether the picture shows private answers, so that playing draws them one by one and moves no slider; nil:
+	// it never does.
 	Plays func(param.Values) bool
 
-	// Python is the main answer in Python, for those who go on there; nil: NoPython says why there are no lines.
+	// Python returns the main answer in Python; nil: NoPython says why there are no lines.
 	Python   func(context.Context, param.Values, Q) (Python, error)
 	NoPython string
 
-	// Draw draws the figure and writes the notes. Whatever number it needs of an
-	// answer it asks for; show hands out what is drawn so far, with the answers known by
-	// then.
+	// Draw draws the figure and writes the notes. It asks for the numbers of answers that it needs; show receives partial
+	// drawings, with the answers known by then.
 	Draw func(ctx context.Context, q Q, answer Readings, show func(engine.Sheet)) (engine.Sheet, error)
 }
 
-// Readings gives an answer of the page by name, and by member where it is one of
-// a family.
+// Readings returns an answer of the page by name, and by member for a family.
 type Readings func(name string, member ...string) (known.Value, error)
 
-// Entry is a Reading or a Family: their order is that of the page and of read.
+// Entry is a Reading or a Family; their order is that of the page and of read.
 type Entry[Q any] interface {
-	// Declare says what can be said without a question.
+	// Declare returns what is known without a question.
 	Declare() Declared
-	// Present lists the readings there are for a question.
+	// Present lists the readings at a question.
 	Present(context.Context, Q) ([]keyed, error)
-	// At finds the reading under a key, if that is one of the entry's.
+	// At returns the reading under a key, if the entry has it.
 	At(engine.Key) (Reading[Q], bool)
 }
 
-// parts are those of Parts.
+// parts returns the number of parts; 0 without Parts.
 func (r Reading[Q]) parts(q Q) int {
 	if r.Parts == nil {
 		return 0
@@ -137,38 +133,37 @@ type Reading[Q any] struct {
 	Symbol    string // "ρ"
 	Unit      string
 	Style     numeral.Style
-	Round     numeral.Rounding // of a number that must be enough as it is written
-	Parts     func(Q) int      // how many equal numbers it adds up, each of which is written; nil: none
+	Round     numeral.Rounding // of a number that must suffice as it is written
+	Parts     func(Q) int      // number of equal terms in a sum, each of which is written; nil: none
 	Goal      known.Goal
-	Expensive bool // takes so long that solving had better ask few
+	Expensive bool // slow enough that solving should ask rarely
 
-	Range   known.Range         // what the number can be
+	Range   known.Range         // possible values of the number
 	RangeOf func(Q) known.Range // where it depends on the question, and how far solving goes; nil: Range
 	Level   Level
 	LevelOf func(Q) Level // the level where it depends on the question; nil: Level
 
-	// ExactOf is what the number is exact of wherever its basis is exact, in plain words
-	// that go on after "exact of": "the law of the answer at x". It names what stands on the
-	// page, so that nobody takes it for more.
+	// ExactOf says what the number is exact for, wherever its basis is exact, in plain words that follow "exact of": "the law
+	// of the answer at x". It names what stands on the page, so that the claim is not read as more.
 	ExactOf string
 
-	When     func(Q) bool          // at which questions there is such an answer; nil: at all
+	When     func(Q) bool          // whether a question has this answer; nil: all have
 	Title    func(Q) string        // the label where it depends on the question; nil: Label
 	SymbolOf func(Q) string        // the symbol where it depends on the question; nil: Symbol
 	Styled   func(Q) numeral.Style // the style where it depends on the question; nil: Style
-	Target   func(Q) float64       // what solving begins with; nil: the next round number
+	Target   func(Q) float64       // first target of solving; nil: the next round number
 
-	// Walk solves a reading that jumps for a slider, by its name; nil, or a nil function: solving looks for borders.
+	// Walk solves for a named slider a reading that jumps; nil, or a nil function: solving searches borders.
 	Walk func(q Q, unknown string) func(ctx context.Context, target float64) (engine.Walked, error)
 
-	Value       func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
-	Partial     func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
+	Value       func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask for it
+	Partial     func(Q) known.Value                                        // bounds proven so far, while it is computed; called from other goroutines too
 	Interval    func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
-	DisplayText func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
+	DisplayText func(Q, known.Value) string                                // the number as people say it, in their unit; nil or empty: the number
 	Remark      func(context.Context, Q, known.Value) (string, error)      // a remark after the number
-	Opens       func(context.Context, Q, known.Value) (string, error)      // the address of what explains it, but for what is carried along
+	Opens       func(context.Context, Q, known.Value) (string, error)      // the address that explains it; other controls are carried along
 
-	// Cases explain it where they hold, the first that does; in all that are left the fields below do, as a Case says them.
+	// Cases explain the answer, the first one that holds; otherwise the fields below do, with the meaning they have in Case.
 	Cases    []Case[Q]
 	Formula  string
 	With     func(context.Context, Q, known.Value) (string, error)
@@ -183,19 +178,19 @@ type Family[Q any] struct {
 	Of    string // what the members are: "mechanism"
 	Label string // of the family, for the reference: "least ε with it"
 	Level Level
-	All   []string // the members that there can be, for the reference; nil: no case is of one member alone
+	All   []string // the possible members, for the reference; nil: no case belongs to one member alone
 
 	LevelOf func(Q) Level // the level where it depends on the question; nil: Level
 
 	Members func(context.Context, Q) ([]string, error) // in the order of read
 	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
-	Tabled  bool                                       // members that are not on top stand in a table of the page alone
+	Tabled  bool                                       // members that are not on top stand only in a table of the page
 	Places  bool                                       // that order is a ranking: each answer has its place
-	Group   func(member string) string                 // what members are told apart by before they are ranked; nil: nothing
-	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
+	Group   func(member string) string                 // group within which a member is ranked; nil: one group
+	Each    func(member string) Reading[Q]             // its Name and Title replace the family's where they are set
 }
 
-// exactOf is what a value of the reading is exact of: nothing, if it is not exact.
+// exactOf returns what a value of the reading is exact for; empty if it is not exact.
 func (r Reading[Q]) exactOf(v known.Value) string {
 	if v.Missing() || v.Basis != known.Exact {
 		return ""
@@ -203,7 +198,7 @@ func (r Reading[Q]) exactOf(v known.Value) string {
 	return r.ExactOf
 }
 
-// title is the label at a question.
+// title returns the label at a question.
 func (r Reading[Q]) title(q Q) string {
 	if r.Title == nil {
 		return r.Label
@@ -211,7 +206,7 @@ func (r Reading[Q]) title(q Q) string {
 	return r.Title(q)
 }
 
-// style is how the number is spoken of.
+// style returns the style of the number.
 func (r Reading[Q]) style(q Q) numeral.Style {
 	if r.Styled == nil {
 		return r.Style
@@ -219,13 +214,13 @@ func (r Reading[Q]) style(q Q) numeral.Style {
 	return r.Styled(q)
 }
 
-// Declare is that of an Entry.
+// Declare implements Entry.
 func (r Reading[Q]) Declare() Declared {
 	return Declared{Name: r.Name, Label: r.Label, Brief: r.Brief, Symbol: r.Symbol, Unit: r.Unit, Style: r.Style, Goal: r.Goal, ExactOf: r.ExactOf,
 		Range: r.Range, Ranges: r.RangeOf != nil, Level: r.Level, Levels: r.LevelOf != nil, Cases: r.explained("")}
 }
 
-// Present is that of an Entry.
+// Present implements Entry.
 func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed, error) {
 	if r.When != nil && !r.When(q) {
 		return nil, nil
@@ -233,12 +228,12 @@ func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed, error) {
 	return []keyed{{engine.Key{Name: r.Name}, &posed[Q]{r, q}}}, nil
 }
 
-// At is that of an Entry.
+// At implements Entry.
 func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 	return r, key == engine.Key{Name: r.Name}
 }
 
-// Declare is that of an Entry.
+// Declare implements Entry.
 func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
 	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Style: each.Style, Goal: each.Goal, ExactOf: each.ExactOf,
@@ -246,7 +241,7 @@ func (f Family[Q]) Declare() Declared {
 		Cases: f.explained()}
 }
 
-// Present is that of an Entry.
+// Present implements Entry.
 func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed, error) {
 	members, err := f.Members(ctx, q)
 	if err != nil {
@@ -261,7 +256,7 @@ func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed, error) {
 	return list, nil
 }
 
-// At is that of an Entry.
+// At implements Entry.
 func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 	if key.Name != f.Name || key.Member == "" {
 		return Reading[Q]{}, false
@@ -269,7 +264,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 	return f.Each(key.Member), true
 }
 
-// Of makes a view of its declaration.
+// Of makes a view from its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
@@ -319,7 +314,7 @@ func Of[Q any](d Declaration[Q]) View {
 	return v
 }
 
-// separate returns the parts of a list in one line.
+// separate splits a list on commas.
 func separate(list string) (parts []string) {
 	for part := range strings.SplitSeq(list, ",") {
 		if part = strings.TrimSpace(part); part != "" {

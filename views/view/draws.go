@@ -10,11 +10,10 @@ import (
 // Draws reports whether private answers can be drawn into the picture one by one.
 func (v View) Draws() bool { return v.draw != nil }
 
-// Plays reports whether private answers come one by one, and no slider runs, where the view runs.
+// Plays reports whether playing draws private answers one by one, and moves no slider.
 func (v View) Plays(values param.Values) bool { return v.plays != nil && v.plays(values) }
 
-// Drawn returns so many private answers at a setting as points of its picture:
-// always the same ones, for learning what they look like.
+// Drawn returns count private answers at a setting as points of its picture: always the same ones, to show what they look like.
 func (v View) Drawn(ctx context.Context, values param.Values, count int) (engine.Points, error) {
 	if v.draw == nil || count <= 0 {
 		return engine.Points{}, nil

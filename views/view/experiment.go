@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// Running runs an experiment, and shows the page of what there is by then: sheet draws it, and knowing is the question that knows no
-// more.
+// Running runs an experiment, and shows the page of its results so far: sheet draws it, and knowing returns the question
+// restricted to them.
 func Running[Q, S any](ctx context.Context, e trial.Experiment[S], readings []Entry[Q],
 	knowing func(so []S) Q, sheet func(so []S) engine.Sheet, show func(engine.Sheet)) ([]S, error) {
 	return e.Run(ctx, func(so []S, p work.Progress) {

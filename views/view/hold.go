@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// Sheet draws the page of a setting, compared with that of the setting which it
-// holds. Its Words are there also where the error says why there is nothing else.
+// Sheet draws the page of a setting, compared with that of its held setting. Its Words are set even where the error says why
+// the rest is missing.
 func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 	held, err := v.held(ctx, values)
 	if err != nil {
@@ -20,8 +20,8 @@ func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.S
 	return v.Against(ctx, values, held, show)
 }
 
-// held draws what a setting holds; nil where it holds nothing. The error is that
-// of a computation broken off, for a held setting without a page says why itself.
+// held draws the held setting; nil where there is none. The error reports only a cancelled computation, because a held setting
+// without a page says why itself.
 func (v View) held(ctx context.Context, values param.Values) (*engine.Held, error) {
 	setting, found := values.Held()
 	if !found {
@@ -38,7 +38,7 @@ func (v View) held(ctx context.Context, values param.Values) (*engine.Held, erro
 	return held, nil
 }
 
-// Against draws the page of a setting against what it holds, drawn before.
+// Against draws the page of a setting against its held one, drawn before.
 func (v View) Against(ctx context.Context, values param.Values, held *engine.Held, show func(engine.Sheet)) (engine.Sheet, error) {
 	if held == nil {
 		return v.alone(ctx, values, show)
@@ -56,8 +56,7 @@ func (v View) Against(ctx context.Context, values param.Values, held *engine.Hel
 	return sheet.Against(against), nil
 }
 
-// heldSetting names what a setting's held one says otherwise, in words for
-// people: "ε = 1.00, x = 0.20".
+// heldSetting names the controls in which a held setting differs, in words for people: "ε = 1.00, x = 0.20".
 func (v View) heldSetting(values param.Values) string {
 	const most = 3
 	var texts []string
@@ -70,10 +69,10 @@ func (v View) heldSetting(values param.Values) string {
 	return strings.Join(texts, ", ")
 }
 
-// opening says what the words of a setting stand for, and shows how far the opening of
-// files is that this takes. The page that is drawn under the context goes on from there.
+// opening returns what the words of a setting stand for, and shows the progress of opening files for it. The page drawn under
+// the returned context continues from there.
 func (v View) opening(ctx context.Context, values param.Values, show func(engine.Sheet)) (context.Context, engine.Defaults) {
-	const most = 0.5 // of the whole, where there is anything to tell
+	const most = 0.5 // of the whole, where progress is reported
 	t := newTelling(show)
 	words := v.words(work.Within(t.on(ctx, func(context.Context) []engine.Reading { return nil }), 0, most), values)
 	return context.WithValue(ctx, openedKey{}, t.progress().Share()), words

@@ -10,16 +10,15 @@ import (
 	"dpscope/engine/known"
 )
 
-// Inequality says that what one answer of a page is about is at most what another is
-// about, whatever the setting, so that one may refute the other. Either name
-// may be that of a family and a prefix of its members: "box-low".
+// Inequality says that the quantity of one answer of a page is at most that of another, at every setting, so that one may
+// contradict the other. Either name may be a family with a prefix of its members: "box-low".
 type Inequality struct {
 	Less, More string
-	Told       bool // of the values themselves, whose intervals are about something else
+	Told       bool // about the values themselves, with intervals about something else
 }
 
-// everywhere are inequalities of answers that views call alike, as they are told: bounds too, for a bound that another
-// refutes is no answer.
+// everywhere lists inequalities between answers with the same names in all views, as they are told: bounds too, since a
+// contradicted bound is no answer.
 var everywhere = []Inequality{
 	{Less: "right", More: "right-allowed", Told: true},
 	{Less: "found", More: "tpr-of-claim", Told: true},
@@ -27,12 +26,12 @@ var everywhere = []Inequality{
 	{Less: "lower-bound", More: "loss", Told: true},
 }
 
-// SameQuantity says that two answers are about one number.
+// SameQuantity returns inequalities that say that two answers are about one number.
 func SameQuantity(one, other string) []Inequality {
 	return []Inequality{{Less: one, More: other}, {Less: other, More: one}}
 }
 
-// Consistent says whether one answer of a page refutes another, or itself.
+// Consistent returns an error where one answer of a page contradicts another, or itself.
 func (v View) Consistent(answers []engine.Reading) error {
 	for _, a := range answers {
 		if k := a.Known; !k.Missing() && k.Word == "" && !(k.Low <= k.Value && k.Value <= k.High) {
@@ -53,8 +52,7 @@ func (v View) Consistent(answers []engine.Reading) error {
 	return nil
 }
 
-// roundoff is by how much, relative to their size and where they are below 1 in
-// all, numbers may contradict one another by rounding alone.
+// roundoff is the tolerance for rounding when numbers are compared: relative, and absolute below 1.
 const roundoff = 1e-12
 
 func (o Inequality) check(less, more engine.Reading) error {
@@ -68,7 +66,7 @@ func (o Inequality) check(less, more engine.Reading) error {
 	return nil
 }
 
-// atLeast is the least that a number can be by what is known of it.
+// atLeast returns the least value that a number can have.
 func atLeast(v known.Value) float64 {
 	switch {
 	case v.Never():
@@ -83,7 +81,7 @@ func atLeast(v known.Value) float64 {
 	return v.Low
 }
 
-// atMost is the most that a number can be by what is known of it.
+// atMost returns the greatest value that a number can have.
 func atMost(v known.Value) float64 {
 	switch {
 	case v.Missing() || v.Word != "" || v.Basis == known.AtLeast || v.Basis == known.AsPrinted:
@@ -96,10 +94,9 @@ func atMost(v known.Value) float64 {
 	return v.High
 }
 
-// doubt is how far a share of draws is from the truth but in one case in 10⁹: six
-// times as far as in one of twenty, also where the share is 0 or 1 (√2·erfc⁻¹ is
-// 6.1 to 1.96, and the logarithms of the two chances are 21 to 3.7). An estimate
-// without an interval says nothing.
+// doubt returns a distance that a share of draws exceeds from the truth only in one case in 10⁹: six times as far as in one of
+// twenty, even where the share is 0 or 1 (√2·erfc⁻¹ is 6.1 to 1.96, and the logarithms of the two chances are 21 to 3.7). An
+// estimate without an interval has no such distance.
 func doubt(v known.Value) float64 {
 	if v.Confidence == 0 {
 		return math.Inf(1)

@@ -12,33 +12,32 @@ import (
 	"dpscope/engine/param"
 )
 
-// Lead declares what a page says first. Of each list the first variant applies
-// that is meant and of which all is known; a page says the first sentence of any, so that
-// the last of Answers must be known at every setting.
+// Lead declares the first text of a page. Each list gives its first variant whose condition holds and whose holes are known, so
+// that the last of Answers must be known at every setting.
 type Lead struct {
 	Answers  []Variant // answer the question in their first words; at most MostAnswer characters
 	Prices   []Variant // say what it costs; at most MostPrice. nil: nothing is spent
 	Warnings []Variant // stand between them where they apply
-	Trials   bool      // an answer of an unfinished page is of the trials so far, and says so
+	Trials   bool      // an answer of an unfinished page covers the trials so far, and says so
 }
 
-// The most characters of the sentences of a lead, for which the smallest pages have room.
+// The most characters of a lead's sentences, for which the smallest pages have room.
 const (
 	MostAnswer = 150
 	MostPrice  = 150
 )
 
-// Variant is a sentence with holes. Its text holds no digits but 50 % and 95 %:
-// all other numbers, names and words are filled in.
+// Variant is a sentence with holes. Its text holds no digits except 50 % and 95 %: all other numbers, names and words are
+// filled in.
 //
 //	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
 //	{mass.low}    the lower end of its interval, {mass.high} the upper
 //	{mass.bound}  without its sign, where the sentence calls it a bound
 //	{mass.bare}   without its sign and its unit, after a number of the same unit
-//	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
-//	{mass-BEST-raw}  the member that has this after it
-//	{people}      a word that Filled gives
-//	{called-BEST} the one that it gives as called-NAME for that member
+//	{mass-BEST}   the member of a family that the reading best names, or the word best of Filled
+//	{mass-BEST-raw}  the member with this suffix
+//	{people}      a word of Filled
+//	{called-BEST} its word called-NAME for that member
 //
 // After "at most" or "at least" a number's own ≤ or ≥ is left out.
 type Variant struct {
@@ -46,16 +45,16 @@ type Variant struct {
 	Text string
 }
 
-// Always is a list of one variant, which is always meant.
+// Always returns a list of one variant without a condition.
 func Always(text string) []Variant { return []Variant{{Text: text}} }
 
-// Branch is a list of variants with a condition that all of them have.
+// Branch is a list of variants with a common condition.
 type Branch struct {
 	When     func(Facts) bool // nil: always
 	Variants []Variant
 }
 
-// Either is the variants of several branches, in their order.
+// Either returns the variants of several branches, in their order.
 func Either(branches ...Branch) []Variant {
 	var all []Variant
 	for _, b := range branches {
@@ -72,21 +71,20 @@ func Either(branches ...Branch) []Variant {
 	return all
 }
 
-// Facts is what is known of a page. Nothing can be computed from it, so that a
-// lead says no number that the page does not show.
+// Facts holds what is known of a page. It computes nothing, so that a lead contains no number that the page does not show.
 type Facts struct {
 	answers []engine.Reading
 	form    param.Form
 	values  param.Values
 	filled  map[string]string
-	pending *bool // whether something was asked for that is still being computed
-	part    bool  // the page is not finished: its numbers are of what is computed by then
+	pending *bool // whether a value was requested that is still being computed
+	part    bool  // the page is not finished: its numbers cover what is computed by then
 }
 
-// UnderWay reports that the page is not finished: what is known is of what is computed by then.
+// UnderWay reports whether the page is not finished: its numbers cover what is computed by then.
 func (f Facts) UnderWay() bool { return f.part }
 
-// find is the answer under a key, if it is there and known.
+// find returns the answer under a key, if it is there and known.
 func (f Facts) find(key engine.Key) (engine.Reading, bool) {
 	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == key })
 	if i < 0 {
@@ -99,7 +97,7 @@ func (f Facts) find(key engine.Key) (engine.Reading, bool) {
 	return a, !a.Pending && !a.Known.Missing()
 }
 
-// Of is the value of a reading; a missing one where there is none yet.
+// Of returns the value of a reading; a missing one where there is none yet.
 func (f Facts) Of(name string) known.Value {
 	a, ok := f.find(engine.Key{Name: name})
 	if !ok {
@@ -108,7 +106,7 @@ func (f Facts) Of(name string) known.Value {
 	return a.Known
 }
 
-// Member is the value of a member of a family.
+// Member returns the value of a member of a family.
 func (f Facts) Member(name, member string) known.Value {
 	a, ok := f.find(engine.Key{Name: name, Member: member})
 	if !ok {
@@ -117,13 +115,12 @@ func (f Facts) Member(name, member string) known.Value {
 	return a.Known
 }
 
-// Later reports that a reading is still being computed. To ask so does not make a lead wait
-// for it.
+// Later reports whether a reading is still being computed. The question itself does not make a lead wait for it.
 func (f Facts) Later(name string) bool {
 	return slices.ContainsFunc(f.answers, func(a engine.Reading) bool { return a.Key == engine.Key{Name: name} && a.Pending })
 }
 
-// Number is the value of a reading or of a slider; NaN where it is none.
+// Number returns the value of a reading or of a slider; NaN where there is none.
 func (f Facts) Number(name string) float64 {
 	if p, ok := f.slider(name); ok {
 		return f.values.Get(p)
@@ -131,7 +128,7 @@ func (f Facts) Number(name string) float64 {
 	return f.Of(name).Number()
 }
 
-// None reports that a reading has no value, and will have none.
+// None reports whether a reading has no value, and will have none.
 func (f Facts) None(name string) bool {
 	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key.Name == name })
 	if i >= 0 && f.answers[i].Pending {
@@ -140,16 +137,16 @@ func (f Facts) None(name string) bool {
 	return i < 0 || !f.answers[i].Pending && f.answers[i].Known.Missing()
 }
 
-// Refused reports that a reading has no value because it is not computed here.
+// Refused reports whether a reading has no value because it is not computed here.
 func (f Facts) Refused(name string) bool {
 	i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key.Name == name })
 	return f.None(name) && i >= 0 && f.answers[i].Known.Refused
 }
 
-// Said reports that a reading is a word.
+// Said reports whether a reading is a word.
 func (f Facts) Said(name, word string) bool { return f.Of(name).Word == word }
 
-// Picked reports what a control of the page is set to.
+// Picked reports whether a control of the page is set to an option.
 func (f Facts) Picked(key, option string) bool {
 	for _, c := range f.form.Choices {
 		if c.Key() == key {
@@ -159,17 +156,17 @@ func (f Facts) Picked(key, option string) bool {
 	return false
 }
 
-// All is that several things hold.
+// All holds where all conditions hold.
 func All(each ...func(Facts) bool) func(Facts) bool {
 	return func(f Facts) bool {
 		return !slices.ContainsFunc(each, func(one func(Facts) bool) bool { return !one(f) })
 	}
 }
 
-// Not is that something does not hold.
+// Not holds where a condition does not.
 func Not(one func(Facts) bool) func(Facts) bool { return func(f Facts) bool { return !one(f) } }
 
-// Filled is a word that the page gives, empty where it gives none.
+// Filled returns a word that the page gives, empty where it gives none.
 func (f Facts) Filled(name string) string { return f.filled[name] }
 
 func (f Facts) slider(name string) (param.Param, bool) {
@@ -181,8 +178,8 @@ func (f Facts) slider(name string) (param.Param, bool) {
 	return sliders[i], true
 }
 
-// lead says the lead of a page. It is empty while something that it needs is
-// being computed; an error is a mistake of the declaration.
+// lead returns the lead of a page. It is empty while a value that it needs is being computed; an error is a mistake in the
+// declaration.
 func (l Lead) lead(f Facts) (engine.Lead, error) {
 	if len(l.Answers) == 0 {
 		return engine.Lead{}, nil
@@ -199,7 +196,7 @@ func (l Lead) lead(f Facts) (engine.Lead, error) {
 		answer = slices.Insert(answer, 0, engine.Part{Text: "So far: "})
 	}
 	lead := engine.Lead{Answer: answer}
-	// What is not known of the price has no sentence: the answer stands alone.
+	// Where the price is not known it has no sentence: the answer stands alone.
 	lead.Price, _ = f.first(l.Prices)
 	if warning, err := f.first(l.Warnings); err == nil {
 		lead.Warning = warning.String()
@@ -207,7 +204,7 @@ func (l Lead) lead(f Facts) (engine.Lead, error) {
 	return lead, nil
 }
 
-// first says the first variant that applies.
+// first returns the first variant that applies, filled.
 func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 	err := fmt.Errorf("no variant applies")
 	for _, v := range variants {
@@ -223,8 +220,8 @@ func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 	return nil, err
 }
 
-// hole is a name in braces: of a reading, with the end of its interval or with the
-// reading that names a member, in capitals.
+// hole matches a name in braces: of a reading, perhaps with an end of its interval or with the reading that names a member, in
+// capitals.
 var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(?:-([A-Z](?:[A-Z-]*[A-Z])?)(-[a-z]+)?)?(\.low|\.high|\.bound|\.bare)?\}`)
 
 // say fills the holes of a text.
@@ -258,7 +255,7 @@ func (f Facts) say(text string) (engine.Sentence, error) {
 	return s, nil
 }
 
-// began is a text as a sentence begins with it: a word has a capital letter, and a symbol stays as it is.
+// began returns a text as the beginning of a sentence: a word gets a capital letter, and a symbol stays as it is.
 func began(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	if len(word) < 3 || strings.ContainsFunc(word, func(c rune) bool { return c < 'a' || c > 'z' }) {
@@ -267,10 +264,10 @@ func began(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// hollow is what a hole asks for.
+// hollow is a parsed hole.
 type hollow struct{ name, member, more, end string }
 
-// fill is what stands in a hole, and where it comes from.
+// fill returns the content of a hole, and its source.
 func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 	name := h.name
 	if text, ok := f.filled[name]; ok && h.member == "" {
@@ -301,7 +298,7 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 	return engine.Part{Text: written(a, h.end, before), Of: key}, nil
 }
 
-// written is an answer as it is displayed, with the sign of its basis.
+// written returns an answer as it is displayed, with the sign of its basis.
 func written(a engine.Reading, end, before string) string {
 	switch v := a.Known; {
 	case v.Word != "":

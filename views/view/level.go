@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Level says how much of a page an answer is.
+// Level says how prominent an answer is on a page.
 type Level uint8
 
 // The levels.
@@ -17,10 +17,10 @@ const (
 	Answering              // answers the view's question: before all others
 )
 
-// String is the level in a word.
+// String returns the level in a word.
 func (l Level) String() string { return [...]string{"folded", "shown", "answering"}[l] }
 
-// level is that of a reading at a question.
+// level returns the level of a reading at a question.
 func (r Reading[Q]) level(q Q) Level {
 	if r.LevelOf == nil {
 		return r.Level
@@ -28,7 +28,7 @@ func (r Reading[Q]) level(q Q) Level {
 	return r.LevelOf(q)
 }
 
-// level is that of a member at a question: its own, where it says one, else the family's.
+// level returns the level of a member at a question: its own, where it has one, else the family's.
 func (f Family[Q]) level(q Q, member string) Level {
 	switch each := f.Each(member); {
 	case each.LevelOf != nil || each.Level != Folded:
@@ -39,13 +39,13 @@ func (f Family[Q]) level(q Q, member string) Level {
 	return f.Level
 }
 
-// Leveled is an answer that a question has, and how much of the page it is.
+// Leveled is an answer of a question with its level on the page.
 type Leveled struct {
 	engine.Key
 	Level Level
 }
 
-// Levels are those of all answers that there are at a setting, in the order of read.
+// Levels returns all answers at a setting with their levels, in the order of read.
 func (v View) Levels(ctx context.Context, values param.Values) ([]Leveled, error) {
 	page, err := v.ask(ctx, values)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"dpscope/engine/work"
 )
 
-// rough is a question of which a rough answer is given while a slider moves.
+// rough is a question that gets a rough answer while a slider moves.
 type rough struct {
 	level   float64
 	roughly bool
 	known   bool // its answer takes no time
-	fails   bool // the rough one
+	fails   bool // the rough answer fails
 }
 
 func roughView(q rough) View {
@@ -60,7 +60,7 @@ func roughView(q rough) View {
 	})
 }
 
-// shown is a sheet with when it was shown.
+// shown is a sheet with the time when it was shown.
 type shown struct {
 	after time.Duration
 	sheet engine.Sheet
@@ -77,9 +77,8 @@ func draw(ctx context.Context, t *testing.T, q rough) (engine.Sheet, []shown) {
 	return sheet, parts
 }
 
-// While a slider moves the page of what takes less stands, whole and true, until the slider
-// rests; then until the settled one, whatever is shown on the way to that. The whole moves on
-// and does not go back.
+// While a slider moves, the page of the rough question is shown, whole and true, until the slider rests; then it stays until
+// the final one, whatever partial pages come before that. The progress moves on and does not go back.
 func TestLessIsAnsweredWhileASliderMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sheet, parts := draw(work.WithStarts(t.Context(), new(work.WarmStarts)), t, rough{})
@@ -109,8 +108,7 @@ func TestLessIsAnsweredWhileASliderMoves(t *testing.T) {
 	})
 }
 
-// Nothing stands before where no slider moves, where the answer takes no time, and where
-// what takes less fails.
+// No rough page is shown where no slider moves, where the answer takes no time, and where the rough answer fails.
 func TestNothingLessIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moving := work.WithStarts(t.Context(), new(work.WarmStarts))

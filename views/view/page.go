@@ -15,17 +15,17 @@ import (
 	"dpscope/engine/work"
 )
 
-// page is a view's answers to one question. It knows no more of that than asking says, so that it is
-// written once and not for each type of question.
+// page holds a view's answers to one question. It knows the question only by the interface asking, so that it is compiled once
+// and not for each type of question.
 type page struct {
 	asking
 	values param.Values // of the controls
-	quick  bool         // without what takes longer than numbers, and as it is
-	asked  []*asked     // in the order in which they were first asked or listed
-	listed [][]*asked   // per entry, once they are known
+	quick  bool         // only what is as quick as numbers
+	asked  []*asked     // in the order in which they were first requested or listed
+	listed [][]*asked   // by entry, once they are known
 }
 
-// asked is a reading with what has been computed of it.
+// asked is a reading with its computed parts.
 type asked struct {
 	keyed
 	known, late bool
@@ -33,7 +33,7 @@ type asked struct {
 	err         error
 }
 
-// list returns the readings that the question has, by entry.
+// list returns the readings of the question, by entry.
 func (p *page) list(ctx context.Context) ([][]*asked, error) {
 	if p.listed != nil {
 		return p.listed, nil
@@ -49,7 +49,7 @@ func (p *page) list(ctx context.Context) ([][]*asked, error) {
 	return listed, nil
 }
 
-// present returns the readings that the question has of one entry.
+// present returns the readings of one entry at the question.
 func (p *page) present(ctx context.Context, entry int) ([]*asked, error) {
 	present, err := p.asking.present(ctx, entry)
 	if err != nil {
@@ -62,7 +62,7 @@ func (p *page) present(ctx context.Context, entry int) ([]*asked, error) {
 	return list, nil
 }
 
-// enter finds what is known under a key, or begins it.
+// enter returns the reading under a key, and begins it if it is new.
 func (p *page) enter(k keyed) *asked {
 	for _, a := range p.asked {
 		if a.key == k.key {
@@ -77,8 +77,7 @@ func (p *page) enter(k keyed) *asked {
 	return a
 }
 
-// find returns the reading under a key, whether or not it is among those that
-// are shown.
+// find returns the reading under a key, whether or not it is among those that are shown.
 func (p *page) find(key engine.Key) (*asked, error) {
 	if r, found := p.at(key); found {
 		return p.enter(keyed{key, r}), nil
@@ -86,8 +85,7 @@ func (p *page) find(key engine.Key) (*asked, error) {
 	return nil, fmt.Errorf("%s has no answer called %q; %s would work", p.about().name, key, strings.Join(p.names(), ", "))
 }
 
-// compute gives the value of a reading, now if it is not known yet. What was
-// broken off is asked again.
+// compute returns the value of a reading, and computes it if it is not known yet. A cancelled computation is started again.
 func (p *page) compute(ctx context.Context, a *asked) (known.Value, error) {
 	if !a.known {
 		a.value, a.err = a.reading.value(ctx)
@@ -108,7 +106,7 @@ func (p *page) complete(ctx context.Context, a *asked) error {
 	return err
 }
 
-// walk is how an answer is solved for a slider; nil where nothing is declared.
+// walk returns how an answer is solved for a slider; nil where none is declared.
 func (p *page) walk(key engine.Key, unknown string) func(context.Context, float64) (engine.Walked, error) {
 	r, found := p.at(key)
 	if !found {
@@ -167,7 +165,7 @@ func (p *page) Values(ctx context.Context) ([]engine.Reading, error) {
 	return answers, nil
 }
 
-// told is an answer whose value is known, with its title and its source, and nothing else for the eye.
+// told returns an answer with its value, its title and its source, without the parts that only people see.
 func (p *page) told(a *asked) engine.Reading {
 	answer := a.reading.answer()
 	answer.Key, answer.Known, answer.ExactOf = a.key, a.value, a.reading.exactOf(a.value)
@@ -238,7 +236,7 @@ func (p *page) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet
 	return sheet, err
 }
 
-// lead is what the page says first, as far as its answers are known: of all there is, or of a part.
+// lead returns the page's lead, as far as its answers are known: the whole page, or a part.
 func (p *page) lead(answers []engine.Reading, part bool) (engine.Lead, error) {
 	of := p.about()
 	facts := Facts{answers: answers, form: of.form, values: p.values, filled: p.filled(), part: part}
@@ -252,8 +250,8 @@ func (p *page) lead(answers []engine.Reading, part bool) (engine.Lead, error) {
 	return lead, nil
 }
 
-// moving shows the page of the question that is answered while a slider moves, and waits
-// until it rests. Where that page fails, the question's own says why.
+// moving shows the page of the question that is answered while a slider moves, and waits until it rests. Where that page fails,
+// the question's own page says why.
 func (p *page) moving(ctx context.Context, show func(engine.Sheet)) (sheet engine.Sheet, found bool, err error) {
 	if p.quick || !work.Moving(ctx) {
 		return sheet, false, nil
@@ -264,7 +262,7 @@ func (p *page) moving(ctx context.Context, show func(engine.Sheet)) (sheet engin
 	} else if !found {
 		return sheet, false, ctx.Err()
 	}
-	const most = 0.9 // of the whole, which the rest is after
+	const most = 0.9 // of the whole; the rest comes after
 	opened, _ := ctx.Value(openedKey{}).(float64)
 	before := func(p work.Progress) work.Progress {
 		p.Done = p.Of * (opened + most*(p.Share()-opened))
@@ -295,7 +293,7 @@ func (p *page) show(ctx context.Context, sheet engine.Sheet, show func(engine.Sh
 	show(sheet)
 }
 
-// answers computes and explains everything, in the order of the page.
+// answers computes and explains all answers, in the order of the page.
 func (p *page) answers(ctx context.Context) ([]engine.Reading, error) {
 	listed, err := p.list(ctx)
 	if err != nil {
@@ -311,8 +309,7 @@ func (p *page) answers(ctx context.Context) ([]engine.Reading, error) {
 	return p.soFar(ctx)
 }
 
-// soFar explains what has been computed, in the order of the page; what has not
-// is pending.
+// soFar explains the computed answers, in the order of the page; the others are pending.
 func (p *page) soFar(ctx context.Context) ([]engine.Reading, error) {
 	listed, err := p.list(ctx)
 	if err != nil {
@@ -361,7 +358,7 @@ type ranked struct {
 	by       func(member string) string
 }
 
-// group is what a member is ranked among.
+// group returns the group within which a member is ranked.
 func (r ranked) group(a *asked) string {
 	if r.by == nil {
 		return ""
@@ -369,8 +366,7 @@ func (r ranked) group(a *asked) string {
 	return r.by(a.key.Member)
 }
 
-// ranks orders the members of a family that ranks them, once all are known, and what
-// ranks them is; others stay as they are.
+// ranks orders the members of a ranked family, once all are known, and returns the ranking; other families keep their order.
 func (p *page) ranks(ctx context.Context, place int, entry []*asked) (ranked, error) {
 	if slices.ContainsFunc(entry, func(a *asked) bool { return !a.known }) {
 		return ranked{order: entry}, nil
@@ -403,8 +399,7 @@ func (p *page) ranks(ctx context.Context, place int, entry []*asked) (ranked, er
 	return r, nil
 }
 
-// explain makes an answer for the eye of what is known of a reading; what says more of it
-// and is not known yet is left out.
+// explain makes an answer for people from the known parts of a reading; it leaves out the others.
 func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	r := a.reading
 	answer := r.answer()
@@ -424,7 +419,7 @@ func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	if answer.Remark, err = r.remark(ctx, a.value); err != nil && !errors.Is(err, ErrLater) {
 		return answer, err
 	}
-	if a.key.Name == AttackerRight { // what it means comes before how it was reached
+	if a.key.Name == AttackerRight { // its meaning comes before its derivation
 		answer.Remark = cmp.Or(Protection(a.value), answer.Remark)
 	}
 	if !a.value.Missing() {
@@ -439,12 +434,11 @@ func (p *page) explain(ctx context.Context, a *asked) (engine.Reading, error) {
 	return answer, nil
 }
 
-// ErrLater is what a reading of SoFar gives that its question does not know yet.
+// ErrLater is the error of a reading under SoFar when its question does not know it yet.
 var ErrLater = work.ErrLater
 
-// SoFar shows a sheet that is not finished, with the answers to a question that
-// knows no more, apart from its page and without intervals; those that give ErrLater
-// are pending. It shows nothing where others fail: the page will say why.
+// SoFar shows an unfinished sheet, with the answers to a partial question, apart from its page and without intervals; answers
+// with ErrLater are pending. It shows nothing where others fail: the page will say why.
 func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], q Q, show func(engine.Sheet)) {
 	p := &page{asking: &question[Q]{&Declaration[Q]{Readings: readings}, q}, quick: true}
 	p.show(ctx, sheet, show)

@@ -14,8 +14,7 @@ import (
 	"dpscope/engine/work"
 )
 
-// toy is a question with three members, of which c has no answer at negative
-// levels; it counts what is computed for it.
+// toy is a question with three members; c has no answer at negative levels. It counts the computations for it.
 type toy struct {
 	level float64
 	count map[string]int
@@ -28,8 +27,7 @@ func (q toy) computed(what string) toy {
 
 var level = param.Param{Name: "level", Symbol: "l", Min: -10, Max: 10, Default: 2}
 
-// toyView answers with a number, its double, one number a member, and one that
-// is only there at level 0.
+// toyView answers with a number, its double, one number a member, and one that exists only at level 0.
 func toyView(count map[string]int) View {
 	return Of(Declaration[toy]{
 		Name: "toy", Question: "?", Source: "made up", Form: param.Form{Params: []param.Param{level}},
@@ -81,8 +79,7 @@ func toyView(count map[string]int) View {
 
 func at(x float64) param.Values { return param.Values{}.With(level, x) }
 
-// One answer asked alone computes that one, without interval or words, and
-// knows that it is alone.
+// A single answer is computed alone, without interval or words, and knows that it is alone.
 func TestValueComputesNothingElse(t *testing.T) {
 	count := map[string]int{}
 	v, err := toyView(count).Value(t.Context(), at(3), engine.Key{Name: "plain"})
@@ -115,8 +112,7 @@ func TestValuesNeedNoWords(t *testing.T) {
 	}
 }
 
-// A sheet computes every answer once, and ranks those that are ranked; what is
-// not known yet is pending in a part.
+// A sheet computes every answer once, and ranks those that are ranked; unknown ones are pending in a part.
 func TestSheet(t *testing.T) {
 	count := map[string]int{}
 	var part engine.Sheet
@@ -165,7 +161,7 @@ func TestAsking(t *testing.T) {
 		want  string
 	}{
 		{2, engine.Key{Name: "of", Member: "a"}, "2"},
-		{2, engine.Key{Name: "of", Member: "dddd"}, "8"}, // no member now, but it may be asked
+		{2, engine.Key{Name: "of", Member: "dddd"}, "8"}, // no member now, but it may be requested
 		{-2, engine.Key{Name: "of", Member: "c"}, "none: it has none below 0"},
 		{0, engine.Key{Name: "zero"}, "0"},
 		{2, engine.Key{Name: "zero"}, "none: it is not asked at this setting"},
@@ -186,7 +182,7 @@ func TestAsking(t *testing.T) {
 	}
 }
 
-// What was broken off is asked again, and so not taken for an answer.
+// A cancelled computation is started again, so its result is not taken for an answer.
 func TestBrokenOffIsNoAnswer(t *testing.T) {
 	asked := 0
 	v := Of(Declaration[int]{Name: "slow", Ask: func(context.Context, param.Values) (int, error) { return 0, nil },
@@ -237,7 +233,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Members that do not compare are ranked apart, in the order of their first.
+// Members that do not compare are ranked separately, groups in the order of their first members.
 func TestGroupsAreRankedApart(t *testing.T) {
 	v := Of(Declaration[toy]{
 		Name: "toy", Question: "?", Form: param.Form{Params: []param.Param{level}},

@@ -10,31 +10,29 @@ import (
 	"dpscope/engine/work"
 )
 
-// progressRelay shows how far the work for a sheet is where whoever draws it does not: what
-// was shown last stands, and its progress moves on within the unit that is being
-// done.
+// progressRelay shows the progress of a sheet's work while its drawing shows none: the last part shown stays, and its progress
+// moves on within the present unit.
 type progressRelay struct {
 	show   func(engine.Sheet)
-	opened float64       // share of all that was done before the sheet was begun
+	opened float64       // share of the whole that was done before the sheet was begun
 	stands *engine.Sheet // what is shown in place of every part; nil: the parts
 	lock   sync.Mutex
-	last   engine.Sheet  // as it was handed over
-	newest time.Time     // when that was shown
-	base   work.Progress // of what was shown last, without what was reported since
+	last   engine.Sheet  // as it was passed on
+	newest time.Time     // time when that was shown
+	base   work.Progress // of the last part shown, without later reports
 	unit   float64       // of the base, through which reports move
-	within along         // that
+	within along         // progress within the unit
 }
 
-// along is how far something is in which one thing after another reports, each from its own
-// beginning: each moves through nine tenths of what those before it have left. What many
-// answers share the first of them waits for, so that no answer is worth as much as another.
+// along is the progress of work in which one thing after another reports, each from its own beginning: each moves through nine
+// tenths of the rest. The first answer waits for what all of them share, so that answers do not count equally.
 type along struct {
-	before float64 // share that is behind the work that reports now
+	before float64 // share before the work that reports now
 	done   float64 // and with that
 	report float64 // of the work that reports now
 }
 
-// move takes a report.
+// move adds a report.
 func (a *along) move(share float64) {
 	const part = 0.9
 	if share < a.report {
@@ -44,7 +42,7 @@ func (a *along) move(share float64) {
 	a.done = a.before + part*(1-a.before)*share
 }
 
-// often is how often a sheet is shown for its progress alone.
+// often limits how often a sheet is shown for its progress alone.
 const often = 100 * time.Millisecond
 
 func newTelling(show func(engine.Sheet)) *progressRelay {
@@ -53,8 +51,7 @@ func newTelling(show func(engine.Sheet)) *progressRelay {
 	return t
 }
 
-// begin begins a unit, or what is left of the last. Where nobody says how much there is,
-// that is all that is left.
+// begin begins a unit, or the rest of the last one. Without a known amount that is all of the rest.
 func (t *progressRelay) begin(p work.Progress) {
 	before := t.progress().Share()
 	t.base, t.unit = p, math.Min(1, p.Of-p.Done)
@@ -64,7 +61,7 @@ func (t *progressRelay) begin(p work.Progress) {
 	t.within = along{}
 }
 
-// progress is what is done with what was reported: less than all, which is not there.
+// progress returns the share done including reports: always less than the whole.
 func (t *progressRelay) progress() work.Progress {
 	p := t.base
 	if p.Of > 0 {
@@ -73,10 +70,10 @@ func (t *progressRelay) progress() work.Progress {
 	return p
 }
 
-// openedKey is under what the share of the page's work is told that was done before it.
+// openedKey is the context key for the share of the page's work that was done before it.
 type openedKey struct{}
 
-// told is a progress as it is shown: after what was done before.
+// told returns a progress as it is shown: after the share done before.
 func (t *progressRelay) told(p work.Progress) work.Progress {
 	p.Done = t.opened*p.Of + (1-t.opened)*p.Done
 	return p
@@ -96,7 +93,7 @@ func (t *progressRelay) part(s engine.Sheet) {
 	t.show(t.last)
 }
 
-// stand says what there is by now, to be shown when there is news of what comes next.
+// stand sets the present page, to be shown when the next work reports.
 func (t *progressRelay) stand(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -104,7 +101,7 @@ func (t *progressRelay) stand(s engine.Sheet) {
 	t.last = t.instead(s)
 }
 
-// instead is what is shown of a part.
+// instead returns what is shown in place of a part.
 func (t *progressRelay) instead(part engine.Sheet) engine.Sheet {
 	if t.stands == nil {
 		return part
@@ -114,8 +111,7 @@ func (t *progressRelay) instead(part engine.Sheet) engine.Sheet {
 	return s
 }
 
-// on returns a context under which reports are shown, with the answers known by
-// then: those that what is under way will decide are later.
+// on returns a context that shows reports, with the answers known by then: those that the present work will decide come later.
 func (t *progressRelay) on(ctx context.Context, answers func(context.Context) []engine.Reading) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
 		t.lock.Lock()

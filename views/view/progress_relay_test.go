@@ -13,8 +13,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// A reading that reports how far it is moves the progress of what is shown already,
-// whether the picture asks for it or nobody does, and none of it is called whole.
+// A reading's reports move the progress of the page shown, whether or not the picture asks for the reading, and never show the
+// whole as done.
 func TestReportsOfReadingsAreShown(t *testing.T) {
 	for _, drawn := range []bool{true, false} {
 		heard := make(chan struct{}, 1)
@@ -70,8 +70,8 @@ func TestReportsOfReadingsAreShown(t *testing.T) {
 	}
 }
 
-// Whatever reports one after another, within a unit or when the picture stands, each moves
-// the progress from where it is, and none to the end.
+// Reports that follow one another, within a unit or after the picture, each move the progress from where it is, and none to the
+// end.
 func TestReportsMoveOnFromOneAnother(t *testing.T) {
 	last := 0.0
 	told := newTelling(func(part engine.Sheet) {
@@ -98,8 +98,7 @@ func TestReportsMoveOnFromOneAnother(t *testing.T) {
 	reports()
 }
 
-// What opening the words of a setting reports is shown before there is a page, which goes on
-// from there.
+// The progress of opening a setting's words is shown before there is a page, which continues from there.
 func TestOpeningIsShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(ctx context.Context) {
@@ -143,7 +142,7 @@ func TestOpeningIsShown(t *testing.T) {
 	})
 }
 
-// A sheet that is not finished asks no interval and no reason, also of a family.
+// An unfinished sheet asks for no interval and no reason, also in a family.
 func TestSoFarIsQuick(t *testing.T) {
 	late := func(context.Context, float64, known.Value) (known.Value, error) {
 		t.Error("an interval is asked")
@@ -172,8 +171,7 @@ func TestSoFarIsQuick(t *testing.T) {
 	}
 }
 
-// How far read is goes by what answers report, and not by how many there are: what all of
-// them share the first one waits for.
+// The progress of read follows what answers report, and not their number: the first one waits for what all of them share.
 func TestReadGoesByWork(t *testing.T) {
 	shared := func(q float64) *work.Once[float64] {
 		return work.NewOnce(func(ctx context.Context) (float64, error) {
@@ -208,8 +206,8 @@ func TestReadGoesByWork(t *testing.T) {
 	}
 }
 
-// A page that is told of while something is computed that says more of its answers, or ranks them, does
-// not wait for that: whoever computes may wait until the page has been told.
+// A page that is shown while a computation of more answers, or a ranking, goes on does not wait for that: the computation may
+// itself wait until the page has been shown.
 func TestTellingWaitsForNobody(t *testing.T) {
 	type question struct{ common *work.Once[float64] }
 	synctest.Test(t, func(t *testing.T) {

@@ -8,11 +8,11 @@ import (
 	"dpscope/engine/param"
 )
 
-// Locally and Centrally are the models of pages that have one whatever their setting.
+// Locally and Centrally return the models of pages with the same model at every setting.
 func Locally(param.Values) string   { return assets.Local }
 func Centrally(param.Values) string { return assets.Central }
 
-// Model says where noise is added at a setting, in the word of published uses; empty: nothing is spent.
+// Model returns where noise is added at a setting, in the word of published uses; empty: nothing is spent.
 func (v View) Model(values param.Values) string {
 	if v.model == nil {
 		return ""
@@ -20,10 +20,10 @@ func (v View) Model(values param.Values) string {
 	return v.model(values)
 }
 
-// UnitsDiffer warns of comparing what others spend.
+// UnitsDiffer warns of comparing published uses.
 const UnitsDiffer = "ε of different units do not compare."
 
-// Published lists the two published uses of the page's model whose ε is nearest to the one that is set, as rows after the answers.
+// Published lists, as rows after the answers, the two published uses of the page's model with the nearest ε.
 func (v View) Published(values param.Values) (rows []engine.Reading) {
 	model := v.Model(values)
 	for _, p := range v.Sliders(values) {

@@ -9,10 +9,10 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Python is a page's main answer as lines of Python that need numpy and nothing else.
+// Python is a page's main answer as lines of Python that need only numpy.
 type Python struct {
 	Answer    engine.Key // that the lines print
-	Within    float64    // how far it may be from the answer here, relative to it; 0: by rounding alone
+	Within    float64    // its relative error against the answer here; 0: by rounding alone
 	Numpy     string     // without imports; the last line prints. Empty: None says why there are none
 	None      string
 	Libraries []mechanisms.Library // lines that make the mechanism
@@ -22,10 +22,10 @@ type Python struct {
 // Imports come before the lines.
 const Imports = "import math\n\nimport numpy as np\n\n"
 
-// Digits is a number as Python reads it, with all its digits.
+// Digits writes a number as Python reads it, with all its digits.
 func Digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// Python is that of a setting.
+// Python returns the lines of a setting.
 func (v View) Python(ctx context.Context, values param.Values) (Python, error) {
 	if v.python == nil {
 		return Python{None: v.noPython}, nil

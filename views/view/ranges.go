@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Ranges reads a query in which controls have ranges. A preset that it names is of every setting.
+// Ranges reads a query in which controls have ranges. A preset in it applies to every setting.
 func (v View) Ranges(query string) (param.Ranges, error) {
 	presets, rest := cutPresets(query)
 	from := v.Opening()

@@ -8,7 +8,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Sees declares who sees what at some settings, in texts with holes as a lead has them.
+// Sees declares who sees what at some settings, in texts with holes as in a lead.
 type Sees struct {
 	When       func(Facts) bool // nil: always
 	Raw        string           // whom the raw data is trusted with: "nobody", "the office"
@@ -18,19 +18,19 @@ type Sees struct {
 	Epsilon string // what is spent, beside the δ of the page; empty: "ε = {epsilon}"
 	Instead string // a sentence in place of what that allows: NothingSpent, "No ε: ..."
 
-	// Right is the reading of how often an attacker is right here; empty: AttackerRight.
+	// Right is the reading for how often an attacker is right here; empty: AttackerRight.
 	Right string
 
-	// Allowed is the reading of how often an attacker may be right by what is stated; empty: AttackerAllowed, or where there
-	// is none as often as here.
+	// Allowed is the reading for how often an attacker may be right under the stated guarantee; empty: AttackerAllowed, or
+	// without one the same as here.
 	Allowed string
 
-	// Reasons say why an attacker is right more or less often than that; the first that applies and is known is said where
-	// the two numbers differ as they are written. Without one nothing is said of the difference.
+	// Reasons say why an attacker is right more or less often than that; the first one that applies and is known is said where
+	// the two numbers are written differently. Without one the difference is not mentioned.
 	Reasons []Reason
 }
 
-// Reason says why what an attacker does here is not what ε allows.
+// Reason says why an attacker's success here differs from what ε allows.
 type Reason struct {
 	Kind Why
 	When func(Facts) bool // nil: always
@@ -42,7 +42,7 @@ type Why int
 
 const (
 	WhyClose  Why = iota // these two values are close, and another pair is told apart better
-	WhyKinder            // this noise tells less than ε allows
+	WhyKinder            // this noise reveals less than ε allows
 	WhyPart              // a part of ε is spent
 	WhySum               // several answers leave less than the sum of their ε
 	WhyRows              // one person is several rows
@@ -56,7 +56,7 @@ const (
 // MayExceed reports whether an attacker may be right more often than ε allows.
 func (w Why) MayExceed() bool { return w >= WhyRows }
 
-// Whom raw data is trusted with, what is protected, and what else it may be, in the words of all pages.
+// Words for who sees raw data, what is protected, and the alternatives, shared by all pages.
 const (
 	Nobody   = "nobody"
 	Office   = "the office"
@@ -71,13 +71,13 @@ const (
 	LeftOut  = "added or left out"
 )
 
-// NoiseIsKinder is the reason of noise that tells less than ε allows.
+// NoiseIsKinder is the reason for noise that reveals less than ε allows.
 var NoiseIsKinder = Reason{Kind: WhyKinder, Text: "this noise tells less"}
 
-// NothingSpent is what is said of the budget where there is none.
+// NothingSpent is the sentence on the budget where there is none.
 const NothingSpent = "Nothing is spent here."
 
-// SeesWhere returns declarations that apply only where something holds.
+// SeesWhere returns declarations that apply only under a further condition.
 func SeesWhere(holds func(Facts) bool, all []Sees) []Sees {
 	all = slices.Clone(all)
 	for i, s := range all {
@@ -88,7 +88,7 @@ func SeesWhere(holds func(Facts) bool, all []Sees) []Sees {
 	return all
 }
 
-// sees says the first that applies; empty where none does, or where a number is still missing.
+// sees returns the first that applies; empty where none does, or where a number is still missing.
 func (f Facts) sees(all []Sees) (engine.Sees, error) {
 	f.pending = new(bool)
 	at := slices.IndexFunc(all, func(s Sees) bool { return s.When == nil || s.When(f) })
@@ -118,7 +118,7 @@ func (f Facts) sees(all []Sees) (engine.Sees, error) {
 	return seen, nil
 }
 
-// budget says what ε allows, and what an attacker does here where that is another number as it is written.
+// budget says what ε allows, and how often an attacker is right here where that is written differently.
 func (f Facts) budget(s Sees) (said engine.Sentence, known bool) {
 	if s.Instead != "" {
 		said, err := f.say(s.Instead)
@@ -149,7 +149,7 @@ func (f Facts) budget(s Sees) (said engine.Sentence, known bool) {
 	return said, err == nil
 }
 
-// reason is the first that applies where the two numbers are written differently.
+// reason returns the first reason that applies where the two numbers are written differently.
 func (f Facts) reason(all []Reason, right, allowed engine.Reading) (Reason, bool) {
 	if sameWritten(right, allowed) {
 		return Reason{}, false
@@ -161,7 +161,7 @@ func (f Facts) reason(all []Reason, right, allowed engine.Reading) (Reason, bool
 	return all[at], true
 }
 
-// WrittenBelow is that one reading is below another as both are written.
+// WrittenBelow holds where one reading is below another as both are written.
 func WrittenBelow(name, other string) func(Facts) bool {
 	return func(f Facts) bool {
 		a, known := f.find(engine.Key{Name: name})
@@ -170,7 +170,7 @@ func WrittenBelow(name, other string) func(Facts) bool {
 	}
 }
 
-// sameWritten reports whether two answers are one number as they are written, a bound being rounded up.
+// sameWritten reports whether two answers are written as one number, with a bound rounded up.
 func sameWritten(a, b engine.Reading) bool {
 	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
 	return written(a, a.Round) == written(b, b.Round) || written(a, numeral.Up) == written(b, numeral.Up)

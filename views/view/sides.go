@@ -11,22 +11,22 @@ import (
 	"dpscope/engine/param"
 )
 
-// A view may ask several questions about one thing, of which a menu picks one. Each is a view by itself, with controls, answers and a
-// picture of its own: together they have one name, one form, and one list of answers, in which a name means one thing.
+// A view may ask several questions about one thing; a menu picks one. Each is a view by itself, with controls, answers and a
+// picture of its own: together they have one name, one form, and one list of answers, in which a name has one meaning.
 
-// Side is one of those questions, or several that one declaration answers.
+// Side is one of those questions, or several with one declaration.
 type Side struct {
 	View View
-	Is   param.Option // what the menu says of it; none where the view has that menu, with an option for each of its pictures
+	Is   param.Option // its option in the menu; none where the view has that menu, with an option for each of its pictures
 }
 
-// OneOf is a menu of sides: the first opens.
+// OneOf is a menu of sides; the first one opens.
 type OneOf struct {
 	Key, Label, Help string
 	Sides            []Side
 }
 
-// presets are those of a side, with its option where it has one.
+// presets returns the presets of a side, with its option where it has one.
 func (s Side) presets(key string) []Preset {
 	if s.Is.Name == "" {
 		return s.View.Presets
@@ -38,7 +38,7 @@ func (s Side) presets(key string) []Preset {
 	return list
 }
 
-// View makes one view of the sides. What is said of it beside the menu is what the first one says.
+// View makes one view of the sides. Its texts beside the menu are those of the first side.
 func (d OneOf) View() View {
 	s := &sides{menu: sideMenu{key: d.Key, label: d.Label, help: d.Help}}
 	for _, side := range d.Sides {
@@ -71,7 +71,7 @@ func (d OneOf) View() View {
 	}
 	v.About, v.Source = strings.Join(abouts, " "), strings.Join(sources, "; ")
 	v.opens = param.Values{}
-	for _, side := range slices.Backward(d.Sides) { // what only one side has is as that side opens with it
+	for _, side := range slices.Backward(d.Sides) { // a control of one side only is as that side opens with it
 		v.opens, _ = v.Over(v.opens, side.presets(d.Key)[0].Query)
 	}
 	s.name, s.all, s.whole = v.Name, v.Declared, v.Form
@@ -106,7 +106,7 @@ func (d OneOf) View() View {
 	return v
 }
 
-// At is the view as it is at a setting: of one that asks several questions, what is said of the one asked there.
+// At returns the view at a setting: for a view with several questions, with the texts of the one asked there.
 func (v View) At(values param.Values) View {
 	if v.sides == nil {
 		return v
@@ -116,7 +116,7 @@ func (v View) At(values param.Values) View {
 	return v
 }
 
-// sides are the views behind one.
+// sides holds the views behind one.
 type sides struct {
 	name  string
 	whole param.Form
@@ -124,7 +124,7 @@ type sides struct {
 	menu  sideMenu
 	views []View
 	of    []int             // the side of each option
-	has   []map[string]bool // the keys of each
+	has   []map[string]bool // the keys of each side's controls
 }
 
 func (s *sides) add(v View, options []param.Option) {
@@ -138,7 +138,7 @@ func (s *sides) add(v View, options []param.Option) {
 	s.views, s.has, s.menu.options = append(s.views, v), append(s.has, has), append(s.menu.options, options...)
 }
 
-// pick is the number of the side that is picked.
+// pick returns the number of the picked side.
 func (s *sides) pick(values param.Values) int {
 	name := values.Picked(s.menu).Name
 	return s.of[slices.IndexFunc(s.menu.options, func(o param.Option) bool { return o.Name == name })]
@@ -146,7 +146,7 @@ func (s *sides) pick(values param.Values) int {
 
 func (s *sides) at(values param.Values) View { return s.views[s.pick(values)] }
 
-// own returns the side that is picked, and the setting without the controls that it does not have.
+// own returns the picked side, and the setting without the controls that it does not have.
 func (s *sides) own(values param.Values) (View, param.Values) {
 	i := s.pick(values)
 	return s.views[i], values.Only(s.has[i])
@@ -173,7 +173,8 @@ type owned struct {
 
 func (o owned) BelongsTo() string { return o.of }
 
-// form has the controls of all sides, the menu where the first has it. What some of them have belongs to their options.
+// form returns the controls of all sides, with the menu where the first side has it. Controls of only some sides belong to
+// their options.
 func (s *sides) form() param.Form {
 	f := param.Form{Spelled: map[string]func(string) (string, error){}}
 	first := s.views[0].Choices
@@ -220,7 +221,7 @@ func (s *sides) form() param.Form {
 	return f
 }
 
-// owners are the options of the sides that have a control, "show=plane"; empty: all have it.
+// owners returns the options of the sides that have a control, "show=plane"; empty: all have it.
 func (s *sides) owners(key string) string {
 	var names []string
 	for i, o := range s.menu.options {
@@ -234,7 +235,7 @@ func (s *sides) owners(key string) string {
 	return s.menu.key + "=" + strings.Join(names, ",")
 }
 
-// declared adds answers to a list, each after what stands before it among them. An answer that is there has the cases of both.
+// declared adds answers to a list, each after its predecessor. An answer that both have gets the cases of both.
 func declared(all, more []Declared) []Declared {
 	all = slices.Clone(all)
 	at := 0
@@ -262,7 +263,7 @@ func appendNew[T comparable](list []T, more ...T) []T {
 	return list
 }
 
-// ask opens the page of the side that is picked.
+// ask opens the page of the picked side.
 func (s *sides) ask(ctx context.Context, values param.Values) (Page, error) {
 	of, own := s.own(values)
 	opened, err := of.ask(ctx, own)
@@ -277,7 +278,7 @@ func (s *sides) ask(ctx context.Context, values param.Values) (Page, error) {
 	return p, nil
 }
 
-// beside is a side's question among the answers of all.
+// beside returns a side's question with the entries of all sides.
 func (s *sides) beside(q asking, of View) asking {
 	a := aside{asking: q, of: of, sides: s}
 	for _, d := range s.all {
@@ -291,7 +292,7 @@ type aside struct {
 	asking
 	of     View
 	sides  *sides
-	places []int // of the entries in its own list; -1: it has none such
+	places []int // of the entries in its own list; -1: it lacks this one
 }
 
 func (a aside) about() about {

@@ -1,9 +1,9 @@
 package view
 
-// File is what a file is by its content.
+// File is the kind of a file, by its content.
 type File string
 
-// What files are.
+// Kinds of files.
 const (
 	Table      File = "table"
 	Classifier File = "classifier"
@@ -13,10 +13,10 @@ const (
 	Sweep      File = "table of a sweep"
 )
 
-// Take says which control of a view reads a file of a kind.
+// Take says which control of a view reads a kind of file.
 type Take struct {
 	File    File
 	Control string
 	At      string // the setting that has the control, "of=runs"; empty: any
-	With    File   // without a file of that kind beside it the view has no answer about it; empty: it has
+	With    File   // kind of file that it also needs to have an answer; empty: none
 }

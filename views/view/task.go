@@ -2,10 +2,10 @@ package view
 
 import "dpscope/engine/known"
 
-// Task is what an attacker has to find out, as the sentence goes on after "right about".
+// Task is what an attacker has to find out, in words that follow "right about".
 type Task string
 
-// What attackers are asked about, on all pages.
+// An attacker's tasks, on all pages.
 const (
 	TaskAnswer  Task = "one person's answer"
 	TaskLabel   Task = "one label"
@@ -16,8 +16,8 @@ const (
 	TaskPart    Task = "whether you took part"
 )
 
-// Price is the sentence about an attacker with the task, which is the whole price of a page: how often a guess is right as long
-// as per cents tell something, then one wrong guess in so many.
+// Price returns the sentence about an attacker with the task, which is the whole price of a page: how often a guess is right as
+// long as per cents are informative, then one wrong guess in a number of guesses.
 func (t Task) Price() []Variant {
 	about := " about " + string(t)
 	lower := func(f Facts) bool {
@@ -39,5 +39,5 @@ func (t Task) Price() []Variant {
 	)
 }
 
-// CoinToss is what right guesses are compared with.
+// CoinToss follows a share of right guesses, for comparison.
 const CoinToss = " (a coin toss: 50 %)"

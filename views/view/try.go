@@ -6,11 +6,11 @@ import (
 	"dpscope/engine/param"
 )
 
-// Try is something worth trying at a setting: what to do and what it shows, in one line, and the
-// keys that do it. Its text is true at every setting that it is for.
+// Try suggests something to try at a setting: what to do and what it shows, in one line, and the keys that do it. Its text is
+// true at every setting that it applies to.
 type Try struct {
 	When func(param.Values) bool // nil: at any setting
-	On   string                  // the control that is to have the focus; empty: whichever has it
+	On   string                  // the control that gets the focus; empty: the focus stays
 	Keys string                  // as the keyboard names them, blanks between: "right", "s enter"
 	Text string                  // "→ on ε: what more budget gives away"
 }
@@ -20,7 +20,7 @@ func Picks(c param.Choice, option string) func(param.Values) bool {
 	return func(v param.Values) bool { return v.Picked(c).Name == option }
 }
 
-// Tried is what may be tried at a setting: the first that is for it and whose control is there.
+// Tried returns what to try at a setting: the first suggestion that applies and whose control is there.
 func (v View) Tried(values param.Values) (Try, bool) {
 	i := slices.IndexFunc(v.Tries, func(t Try) bool {
 		return (t.When == nil || t.When(values)) && (t.On == "" || v.moves(t.On, values))

@@ -1,12 +1,12 @@
-// Package view says what a screen declares: its question, its controls, its
-// answers, its picture. A declaration is over a question of its own type, read
+// Package view declares screens: a question, controls, answers, a picture. A declaration has a question of its own type, read
 // once from the controls; the list of views never sees that type.
 //
-// An answer has a level: what answers the question and three to five more stand on top, the others are
-// folded until +; one that nobody gave a level is folded. What may be tried is declared with the view
-// and pressed by a test; it says no number, so that it is true at every setting.
+// An answer has a level: the one that answers the question and three to five more stand on top, the others are folded until +;
+// an answer without a level is folded. Suggestions of what to try are declared with the view and tested by their keys; they
+// contain no number, so that they are true at every setting.
 //
-// What a page can tell of its answers without computing them is declared without a question: what each
+// What is known of the answers without computing them is declared without a question: their ranges, and the cases that explain
+// them.
 // can be, and the cases in which it is explained.
 package view
 
@@ -25,22 +25,22 @@ import (
 type View struct {
 	Name     string   // address, file name and anchor: "concentration"
 	Label    string   // the name in plain words: "one answer"
-	Also     []string // other words that people look for it by
-	Group    Group    // the tab, and whether it stands behind its main views: the list of views says it
+	Also     []string // other words that people search for
+	Group    Group    // the tab, and whether it stands behind its main views: set by the list of views
 	More     bool
 	Title    string // "Concentration of one mechanism"
-	Question string // the headline, and what the palette finds
+	Question string // the headline, which the palette also finds
 	About    string // a paragraph for the reference
 	Source   string // papers, theorems, corrections
-	Budget   string // what ε is the budget of, in sentences: whose, what may change, who is trusted
+	Budget   string // what ε is spent on, in sentences: whose data, how neighbours differ, who is trusted
 	param.Form
-	Presets  []Preset   // the first is what the view opens with
-	Tries    []Try      // what a page says may be tried
-	Runs     string     // the slider that runs; empty: the one along the x axis, else the first
-	Takes    []Take     // which files it reads, and where
+	Presets  []Preset   // the first is the opening
+	Tries    []Try      // suggestions of what to try
+	Runs     string     // the slider that playing moves; empty: the one along the x axis, else the first
+	Takes    []Take     // the files that it reads, and their controls
 	Declared []Declared // the answers, in their order
-	Lead     Lead       // what its pages say first
-	NoteRows int        // what its notes take of a page that has room; 0: as others do
+	Lead     Lead       // the first text of its pages
+	NoteRows int        // rows of its notes on a page with room; 0: as for other views
 
 	asks     func(param.Values) string
 	model    func(param.Values) string
@@ -57,7 +57,7 @@ type View struct {
 	sides    *sides // nil: it asks one question
 }
 
-// Asked is the question that the page of a setting answers.
+// Asked returns the question that the page of a setting answers.
 func (v View) Asked(values param.Values) string {
 	if v.asks == nil {
 		return v.Question
@@ -65,7 +65,7 @@ func (v View) Asked(values param.Values) string {
 	return v.asks(values)
 }
 
-// Cited is what is copied of a setting in place of its address; empty: nothing is.
+// Cited returns what is copied of a setting in place of its address; empty: nothing is.
 func (v View) Cited(values param.Values) string {
 	if v.cited == nil {
 		return ""
@@ -73,17 +73,17 @@ func (v View) Cited(values param.Values) string {
 	return v.cited(values)
 }
 
-// Preset is a named setting: a thing worth looking at.
+// Preset is a named setting that is worth looking at.
 type Preset struct {
 	Name  string // "paper-example"
 	Title string // "The paper's example: PM at ε = 2"
 	Query string // "mechanism=pm&epsilon=2"
 }
 
-// Group is a tab, which the list of views names.
+// Group is a tab, named by the list of views.
 type Group string
 
-// Declared is what can be said of an answer without computing it.
+// Declared holds what is known of an answer without computing it.
 type Declared struct {
 	Name   string // "epsilon-required"
 	Of     string // one for each of these: "mechanism"; empty: one answer
@@ -94,17 +94,16 @@ type Declared struct {
 	Style  numeral.Style
 	Goal   known.Goal
 
-	ExactOf string // what the number is exact of where it is exact; empty where it never is
+	ExactOf string // what the number is exact for where it is exact; empty where it never is
 
-	Range  known.Range // what the number can be
-	Ranges bool        // that depends on the question
+	Range  known.Range // possible values of the number
+	Ranges bool        // the range depends on the question
 	Level  Level
-	Levels bool // that depends on the question
+	Levels bool // the level depends on the question
 	Cases  []Explained
 }
 
-// Pattern is the name of the answer, or of each of a family:
-// "epsilon-required-MECHANISM".
+// Pattern returns the name of the answer, or the pattern of a family's names: "epsilon-required-MECHANISM".
 func (d Declared) Pattern() string {
 	if d.Of == "" {
 		return d.Name
@@ -112,29 +111,25 @@ func (d Declared) Pattern() string {
 	return d.Name + "-" + strings.ToUpper(d.Of)
 }
 
-// Page is a view at one setting: an answer is computed when it is asked for,
-// and only once. It is for one goroutine.
+// Page is a view at one setting: it computes an answer on request, and only once. It is for one goroutine.
 type Page interface {
-	// Value computes one answer by itself. A key that the view does not declare is
-	// an error, a member that is not among the present ones may be asked all the same.
+	// Value computes one answer by itself. A key that the view does not declare is an error; a member that is not present may
+	// be requested.
 	Value(ctx context.Context, key engine.Key) (known.Value, error)
 
-	// Answer computes one answer by itself, with what it is called and how it is written, and
-	// without its interval, its remark and its reasons.
+	// Answer computes one answer by itself, with its name and its style, without its interval, its remark and its reasons.
 	Answer(ctx context.Context, key engine.Key) (engine.Reading, error)
 
-	// Values computes every answer, with its interval, its title and its source, and nothing else for the eye.
+	// Values computes every answer, with its interval, its title and its source, without the parts that only people see.
 	Values(ctx context.Context) ([]engine.Reading, error)
 
-	// Chosen computes those answers of Values that are chosen, each with its key, its unit and what is known,
-	// and nothing that only others need.
+	// Chosen computes the chosen ones of Values, each with its key, its unit and its value, and nothing that only others need.
 	Chosen(ctx context.Context, only Chosen) ([]engine.Reading, error)
 
-	// Levels says how much of the page each answer is that there is, and computes none of them.
+	// Levels returns the level of each present answer, and computes none of them.
 	Levels(ctx context.Context) ([]Leveled, error)
 
-	// Sheet draws the page and explains every answer. show is handed partial
-	// sheets on the way.
+	// Sheet draws the page and explains every answer. show receives partial sheets before.
 	Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error)
 
 	walk(key engine.Key, unknown string) func(ctx context.Context, target float64) (engine.Walked, error)
@@ -145,8 +140,8 @@ func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
 	return v.ask(ctx, values)
 }
 
-// Values computes every answer at one setting, without reasons but for their source, then
-// every one at the setting that it holds, whose names begin with "hold.".
+// Values computes every answer at one setting, without reasons except their source, then every one at its held setting, with
+// names that begin with "hold.".
 func (v View) Values(ctx context.Context, values param.Values) ([]engine.Reading, error) {
 	answers, err := v.valuesAlone(ctx, values)
 	setting, holds := values.Held()
@@ -169,7 +164,7 @@ func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.Re
 	return page.Values(ctx)
 }
 
-// Walk is how an answer is solved for a slider where it jumps.
+// Walk returns how an answer that jumps is solved for a slider.
 func (v View) Walk(values param.Values, key engine.Key, unknown string) engine.Walk {
 	return func(ctx context.Context, target float64) (last engine.Walked, walks bool, err error) {
 		p, err := v.ask(ctx, values.Alone())

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/param"
 )
 
-// Works are what the answers of a setting rest on: works that they name, that the view names, and that
-// the options name which are picked.
+// Works returns the works that the answers of a setting rest on: those named by the answers, by the view, and by the picked
+// options.
 func (v View) Works(values param.Values, answers []engine.Reading) []assets.Source {
 	texts := v.sources(values)
 	for _, a := range answers {
@@ -18,8 +18,8 @@ func (v View) Works(values param.Values, answers []engine.Reading) []assets.Sour
 	return assets.Cited(texts...)
 }
 
-// WorksOf are what chosen answers may rest on at any of several settings, of which some answers are known: what a case names that none
-// of them meets is among them.
+// WorksOf returns the works that chosen answers may rest on at any of several settings, given some known answers: it includes
+// works named by cases that none of these meets.
 func (v View) WorksOf(settings []param.Values, only Chosen, known []engine.Reading) []assets.Source {
 	var texts []string
 	for _, a := range known {
@@ -36,7 +36,7 @@ func (v View) WorksOf(settings []param.Values, only Chosen, known []engine.Readi
 	return assets.Cited(texts...)
 }
 
-// sources are those that the view names, and the options that are picked.
+// sources returns the sources that the view and the picked options name.
 func (v View) sources(values param.Values) []string {
 	texts := []string{v.At(values).Source}
 	choices, _ := v.Needed(values)
@@ -51,7 +51,7 @@ func Among(works []assets.Source, s assets.Source) bool {
 	return slices.ContainsFunc(works, func(w assets.Source) bool { return w.Key == s.Key })
 }
 
-// Titled are works as a list of references has them.
+// Titled returns works as a list of references shows them.
 func Titled(works []assets.Source) (list []string) {
 	for _, w := range works {
 		list = append(list, w.Titled())
@@ -59,7 +59,7 @@ func Titled(works []assets.Source) (list []string) {
 	return list
 }
 
-// Origin says where the answers of a setting come from, but for the program that gave them.
+// Origin says where the answers of a setting come from, without the program itself.
 func (v View) Origin(values param.Values, answers []engine.Reading) engine.Origin {
 	return engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.At(values).Source, Rests: Titled(v.Works(values, answers))}
 }

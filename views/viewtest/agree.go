@@ -19,32 +19,31 @@ import (
 // Oracle computes one number of a view by itself, from the values of the controls alone.
 type Oracle func(Setting) Truth
 
-// Suite is what a view is held to.
+// Suite says how a view is tested.
 type Suite struct {
 	Oracles   map[string]Oracle               // by the name of the reading, or of the family
 	Easy      func(param.Values) param.Values // makes a setting take less time; the ends of sliders should stay; nil: none takes long
-	Words     map[string][]string             // what a text may say, by its key; the others say what they do when nobody writes
-	Elsewhere []string                        // readings that no setting has that is drawn, as of a file: another test holds them
+	Words     map[string][]string             // possible words of a text, by its key; other texts keep their default
+	Elsewhere []string                        // readings that no drawn setting has, as of a file: another test checks them
 	Seldom    []string                        // readings of searches, which are no exact numbers: one setting in ten has them
 	Few       int                             // settings of the whole check, where one takes seconds; 0: 200
-	Wide      bool                            // the ends of all that an address may say are drawn too, not those of the sliders alone
+	Wide      bool                            // draws the ends of all that an address may say too, not only those of the sliders
 }
 
-// How many settings are compared.
+// Numbers of settings and answers.
 const (
-	settings       = 200 // by the whole check
-	settingsOfFew  = 3   // by an ordinary run
-	refusedAtMost  = 10  // settings for one that the view answers
-	judgedAtLeast  = 2   // one in so many of those asked
-	judgedFromHere = 20  // a reading that was asked so often
-	seldom         = 10  // one setting in so many has the readings that are seldom asked for
+	settings       = 200 // in the whole check
+	settingsOfFew  = 3   // in an ordinary run
+	refusedAtMost  = 10  // for each setting that the view answers
+	judgedAtLeast  = 2   // one in this many of those requested
+	judgedFromHere = 20  // a reading that was requested this often
+	seldom         = 10  // one setting in this many has the seldom requested readings
 )
 
-// Agree asks a view at random settings, always the same ones, and holds every exact number,
-// and every bound that has an oracle, to what the oracle says. An exact number without an
-// oracle is an error, met or not, and so is one that does not name what it is exact of, or an
-// oracle that can tell less than half of what it is asked. To the race detector TestPresets shows
-// every view, with the cores of a session.
+// Agree asks a view at random settings, always the same ones, and compares every exact number, and every bound that has an
+// oracle, with the oracle. An exact number without an oracle is an error, met or not, and so is one that does not name what it
+// is exact for, or an oracle that can tell less than half of the numbers. The race detector sees every view through
+// TestPresets, with the cores of a session.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
 	effort.Unwatched(t)
@@ -59,8 +58,8 @@ func Agree(t *testing.T, v view.View, s Suite) {
 	t.Log(x)
 }
 
-// Consistent asks a view at so many random settings and holds its answers to one another: each lies between its own bounds, and no
-// two contradict one another.
+// Consistent asks a view at count random settings and compares its answers with one another: each lies between its own bounds,
+// and no two contradict one another.
 func Consistent(t *testing.T, v view.View, s Suite, count int) {
 	t.Helper()
 	effort.Unwatched(t)
@@ -82,7 +81,7 @@ func Consistent(t *testing.T, v view.View, s Suite, count int) {
 	}
 }
 
-// examination is what came out.
+// examination holds the outcome.
 type examination struct {
 	view             string
 	asked, refused   int            // settings
@@ -106,7 +105,7 @@ func (x *examination) String() string {
 	return text
 }
 
-// examine compares a view with its oracles at so many settings.
+// examine compares a view with its oracles at count settings.
 func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, bounds: map[string]int{}, troubled: map[string]int{}}
 	for _, d := range v.Declared {
@@ -143,7 +142,7 @@ func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 	return x
 }
 
-// answers are all, or all but those that are asked for seldom.
+// answers returns all answers, or all except the seldom requested ones.
 func (s Suite) answers(ctx context.Context, v view.View, values param.Values, all bool) ([]engine.Reading, error) {
 	if all || len(s.Seldom) == 0 {
 		return v.Values(ctx, values)
@@ -161,7 +160,7 @@ func (s Suite) answers(ctx context.Context, v view.View, values param.Values, al
 	return v.ValuesOf(ctx, values, only.Told())
 }
 
-// judge holds one answer to what an oracle says.
+// judge compares one answer with its oracle.
 func (x *examination) judge(a engine.Reading, oracle Oracle, at Setting) {
 	exact := a.Known.Basis == known.Exact && !a.Known.Missing()
 	if exact && a.ExactOf == "" {
@@ -187,7 +186,7 @@ func (x *examination) judge(a engine.Reading, oracle Oracle, at Setting) {
 	}
 }
 
-// told is a value for messages.
+// told returns a value for messages.
 func told(v known.Value) string {
 	switch {
 	case v.Missing():
@@ -198,7 +197,7 @@ func told(v known.Value) string {
 	return fmt.Sprintf("%s %.17g, from %.17g to %.17g", v.Basis, v.Value, v.Low, v.High)
 }
 
-// trouble keeps the first few of a reading, with what reproduces them.
+// trouble keeps the first few faults of a reading, with the addresses that reproduce them.
 func (x *examination) trouble(reading string, at Setting, says string) {
 	const most = 3
 	if x.troubled[reading]++; x.troubled[reading] <= most {
@@ -206,7 +205,7 @@ func (x *examination) trouble(reading string, at Setting, says string) {
 	}
 }
 
-// counts finds oracles that hardly say anything: less than half of the numbers that are exact, or nothing at all.
+// counts finds oracles that tell too little: less than half of the exact numbers, or nothing at all.
 func (x *examination) counts(s Suite) {
 	for _, name := range slices.Sorted(maps.Keys(s.Oracles)) {
 		asked := x.compared[name] + x.untold[name]

@@ -27,7 +27,7 @@ type square struct {
 	has  bool
 }
 
-// squares is a view of four readings, of which area may be something else.
+// squares is a view of four readings; area may return something else.
 func squares(area func(square) known.Value, exactOf string) view.View {
 	return view.Of(view.Declaration[square]{
 		Name: "squares", Form: param.Form{Choices: []param.Choice{kind}, Params: []param.Param{side}},
@@ -58,7 +58,7 @@ func squares(area func(square) known.Value, exactOf string) view.View {
 
 func trueArea(q square) known.Value { return known.Exactly(q.side * q.side) }
 
-// drawnArea throws points at a square that holds it.
+// drawnArea throws points at a square that encloses it.
 func drawnArea(s Setting) Truth {
 	rng, a, hits := s.Rand(), s.Number("side"), 0
 	const draws = 20000
@@ -98,8 +98,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// A wrong number, a missing oracle, a number without a name, an oracle that does not
-// say anything: all are noticed.
+// A wrong number, a missing oracle, a number that does not name what it is exact for, and an oracle that tells nothing: all are
+// noticed.
 func TestPlantedBugs(t *testing.T) {
 	right := squares(trueArea, "the square")
 	without := func(name string) map[string]Oracle {
@@ -148,8 +148,8 @@ func TestPlantedBugs(t *testing.T) {
 	}
 }
 
-// Shares are right as often as they say: of a coin whose chance is on either side of the
-// interval, the draws that give it are one in 10⁹.
+// Shares are right as often as they say: for a coin with a chance outside the interval, draws that give this interval have a
+// chance of one in 10⁹.
 func TestShare(t *testing.T) {
 	for _, c := range []struct{ hits, draws int }{{0, 10}, {10, 10}, {3, 10}, {500, 1000}, {1, 100000}} {
 		w := Share(c.hits, c.draws)
@@ -167,7 +167,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// tail is Pr[at most so many] of a binomial number.
+// tail returns Pr[at most hits] of a binomial number.
 func tail(hits, draws int, p float64) float64 {
 	log := float64(draws) * math.Log1p(-p)
 	sum := 0.0
@@ -178,8 +178,7 @@ func tail(hits, draws int, p float64) float64 {
 	return sum
 }
 
-// One draw in five or so stands at an end of its slider, and no setting is another at the
-// next run.
+// About one draw in five stands at an end of its slider, and settings are the same in every run.
 func TestSettings(t *testing.T) {
 	v, atEnds, notches := squares(trueArea, "it"), 0, 0
 	for i := range 1000 {

@@ -11,8 +11,8 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// ridgeTakes is what a change of variables takes of ε with a ridge, by elimination in the
-// matrices themselves: of three dimensions, with a record added along a direction.
+// ridgeTakes returns the share of ε that a change of variables takes with a ridge, by elimination in the matrices themselves:
+// in three dimensions, with a record added along a direction.
 func ridgeTakes(rule string, n, ridge, most float64) float64 {
 	if rule == "normalised" {
 		return 0.5 / n / ridge // the trace of what one label adds, over the least eigenvalue
@@ -55,8 +55,7 @@ func DivideBudget(rule string, epsilon, n, lambda, most float64) DividedBudget {
 	return DividedBudget{epsilon / 2, math.Exp(log) - lambda, most}
 }
 
-// Length is the mean norm of noise of density proportional to exp(-‖b‖ε′/(2w)) in space, by
-// Simpson's rule.
+// Length returns the mean norm of noise with density proportional to exp(-‖b‖ε′/(2w)) in space, by Simpson's rule.
 func (d DividedBudget) Length() float64 {
 	const steps, far = 20_000, 60
 	sums := [2]float64{}
@@ -72,7 +71,7 @@ func (d DividedBudget) Length() float64 {
 	return sums[1] / sums[0] * 2 * d.most / d.Noise
 }
 
-// RowsFile writes a CSV file of so many records, of which some are positive.
+// RowsFile writes a CSV file of records, the first of them positive.
 func RowsFile(t *testing.T, records, positives int, row func(i int) string) string {
 	t.Helper()
 	var b strings.Builder
@@ -91,13 +90,13 @@ func RowsFile(t *testing.T, records, positives int, row func(i int) string) stri
 	return path
 }
 
-// NormalAbove is Pr[N > z] of a standard normal N.
+// NormalAbove returns Pr[N > z] of a standard normal N.
 func NormalAbove(z float64) float64 {
 	above, _ := NormalSides(z)
 	return above
 }
 
-// NormalSides are Pr[N > z] and Pr[N < z] of a standard normal N, the smaller by Simpson's rule.
+// NormalSides returns Pr[N > z] and Pr[N < z] of a standard normal N, the smaller by Simpson's rule.
 func NormalSides(z float64) (above, below float64) {
 	const steps, far = 4000, 10
 	if z < 0 {
@@ -117,12 +116,12 @@ func NormalSides(z float64) (above, below float64) {
 	return above, 1 - above
 }
 
-// StatedAllows is how often the best guess is right under (ε, δ).
+// StatedAllows returns how often the best guess may be right under (ε, δ).
 func StatedAllows(s Setting) Truth {
 	return ClaimAllows(s.Number("epsilon"), s.Number("delta"))
 }
 
-// ClaimAllows is that of the worst learner, which tells the truth with probability δ, and else responds at random.
+// ClaimAllows returns the same for the worst learner, which tells the truth with probability δ, and else responds at random.
 func ClaimAllows(epsilon, slack float64) Truth {
 	odds := math.Exp(epsilon)
 	return Number(slack + (1-slack)*odds/(1+odds))

@@ -10,19 +10,18 @@ import (
 	"dpscope/views/view"
 )
 
-// Setting is what an oracle sees: the values of the controls, by their address keys, and
-// whose number is asked of a family.
+// Setting is what an oracle sees: the values of the controls, by their address keys, and the requested member of a family.
 type Setting struct {
 	param.Values
 	Member  string           // of the family: "pm"; empty for a reading
-	Answers []engine.Reading // all that the view says there
+	Answers []engine.Reading // all answers of the view there
 	view    view.View
 	sliders map[string]param.Param                       // by their address keys
 	seed    uint64                                       // of this setting of this view alone
 	sheet   func(v view.View, query string) engine.Sheet // in the session that answered
 }
 
-// Number is the value of a slider.
+// Number returns the value of a slider.
 func (s Setting) Number(key string) float64 {
 	p, found := s.sliders[key]
 	if !found {
@@ -31,7 +30,7 @@ func (s Setting) Number(key string) float64 {
 	return s.Get(p)
 }
 
-// Option is the name of what is picked.
+// Option returns the name of the picked option.
 func (s Setting) Option(key string) string {
 	for _, c := range s.view.Choices {
 		if c.Key() == key {
@@ -41,7 +40,7 @@ func (s Setting) Option(key string) string {
 	panic(s.view.Name + " has no choice " + key)
 }
 
-// Text is what a text says.
+// Text returns the value of a text.
 func (s Setting) Text(key string) string {
 	for _, t := range s.view.Texts {
 		if t.Name == key {
@@ -54,15 +53,15 @@ func (s Setting) Text(key string) string {
 // Address reproduces the setting.
 func (s Setting) Address() string { return s.view.Address(s.Values) }
 
-// Sheet draws the page of a query, for oracles that judge what a page draws beside its answers. What
-// these took to compute is there for it.
+// Sheet draws the page of a query, for oracles that judge what a page draws beside its answers. It reuses the results computed
+// for these.
 func (s Setting) Sheet(v view.View, query string) engine.Sheet { return s.sheet(v, query) }
 
-// Rand is a source of random numbers that is the same at every call.
+// Rand returns a source of random numbers that is the same at every call.
 func (s Setting) Rand() *rand.Rand { return rand.New(rand.NewPCG(s.seed, 2)) }
 
-// Shared makes a computation that several oracles need once a setting. Two sides of one view have the same seeds, so it
-// is the address that tells settings apart.
+// Shared makes a computation that several oracles need once a setting. Two sides of one view have the same seeds, so the
+// address tells settings apart.
 func Shared[T any](of func(Setting) T) func(Setting) T {
 	at, last := "", *new(T)
 	return func(s Setting) T {
@@ -73,11 +72,10 @@ func Shared[T any](of func(Setting) T) func(Setting) T {
 	}
 }
 
-// Memory holds what oracles have computed, by all that it follows from: several readings of a setting ask
-// for the same.
+// Memory holds results of oracles by all that they depend on: several readings of a setting ask for the same.
 type Memory[K comparable, V any] struct{ known map[K]V }
 
-// Of is what is known of a key, or else what is computed now.
+// Of returns the known result of a key, or computes it.
 func (m *Memory[K, V]) Of(key K, compute func() V) V {
 	if v, found := m.known[key]; found {
 		return v
@@ -90,8 +88,7 @@ func (m *Memory[K, V]) Of(key K, compute func() V) V {
 	return v
 }
 
-// Anywhere is a random setting of a view, ends of what addresses may say among it; the
-// same number gives the same one.
+// Anywhere returns a random setting of a view, including ends of what addresses may say; the same number gives the same one.
 func Anywhere(v view.View, number int) param.Values {
 	s := Suite{Wide: true}
 	for _, t := range v.Texts {
@@ -102,8 +99,7 @@ func Anywhere(v view.View, number int) param.Values {
 	return draw(v, s, number).Values
 }
 
-// sets are some words of a text that names members: none, each alone, and two
-// together.
+// sets returns some words of a text that names members: none, each alone, and two together.
 func sets(t param.Text) []string {
 	words := []string{""}
 	for i, o := range t.Among {
@@ -112,7 +108,7 @@ func sets(t param.Text) []string {
 	return words
 }
 
-// draw is the random setting of a number: choices and words are uniform, but for options that take minutes; one slider in
+// draw returns the random setting of a number: choices and words are uniform, except options that take minutes; one slider in
 // five is at an end, one in five at any notch, and the others anywhere on their scale.
 func draw(v view.View, s Suite, number int) Setting {
 	hash := fnv.New64a()
@@ -142,7 +138,7 @@ func draw(v view.View, s Suite, number int) Setting {
 	return Setting{Values: values, view: v, sliders: sliders, seed: seed}
 }
 
-// place is a random value of a slider.
+// place returns a random value of a slider.
 func place(p param.Param, wide bool, rng *rand.Rand) float64 {
 	kind, at := rng.IntN(5), p.At(rng.Float64())
 	switch {
@@ -155,8 +151,7 @@ func place(p param.Param, wide bool, rng *rand.Rand) float64 {
 	return at
 }
 
-// ends are those of the slider, of all that an address may say where they are wanted too,
-// and the word for zero.
+// ends returns the ends of the slider, on request those of all that an address may say too, and the word for zero.
 func ends(p param.Param, wide bool) []float64 {
 	low, high := p.Travel()
 	all := []float64{low, high}

@@ -10,8 +10,8 @@ import (
 	"dpscope/engine/num/rootfind"
 )
 
-// Truth is what an oracle knows of a number: an enclosure, a word, that there is no
-// such number, or that it cannot tell.
+// Truth is what an oracle knows of a number: an enclosure, a word, that the number does not exist, or that the oracle cannot
+// tell.
 type Truth struct {
 	low, high float64
 	words     []string // any of them is right
@@ -22,14 +22,13 @@ type Truth struct {
 	cannot    string // why it cannot tell
 }
 
-// roundoff is what a closed form and its other form may differ by, relative to their size.
+// roundoff is the tolerance between two forms of a closed form, relative to their size.
 const roundoff = 1e-9
 
-// Number is a number that the oracle has to rounding: nine digits are compared.
+// Number returns the truth of a number known to rounding: nine digits are compared.
 func Number(v float64) Truth { return Within(v, roundoff*math.Abs(v)) }
 
-// Within is a number that the oracle has but for an error that is at most so much: that
-// of a quadrature or a sum, as its method bounds it.
+// Within returns the truth of a number known up to an error: that of a quadrature or a sum, as its method bounds it.
 func Within(v, most float64) Truth {
 	if math.IsInf(v, 0) {
 		return Truth{low: v, high: v}
@@ -37,7 +36,7 @@ func Within(v, most float64) Truth {
 	return Between(v-most, v+most)
 }
 
-// Between is a number that the oracle encloses.
+// Between returns the truth of an enclosed number.
 func Between(low, high float64) Truth {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		return Truth{cannot: "its enclosure is not a number"}
@@ -45,21 +44,19 @@ func Between(low, high float64) Truth {
 	return Truth{low: low, high: high}
 }
 
-// sigmas is how many standard errors a mean may be off: a normal one is in two cases of
-// 10⁹.
+// sigmas is the number of standard errors that a mean may be off: a normal one is in two cases of 10⁹.
 const sigmas = 6
 
-// Mean is a number that the oracle estimates by a mean of many draws with a standard error.
+// Mean returns the truth of a number estimated by a mean of many draws with a standard error.
 func Mean(mean, standardError float64) Truth {
 	return Within(mean, sigmas*standardError+roundoff*math.Abs(mean))
 }
 
-// alarm is how often the Chernoff bound of a share may be wrong on each side.
+// alarm is the chance that the Chernoff bound of a share is wrong, on each side.
 const alarm = 1e-9
 
-// Share is a probability of which so many of the draws came out: by Chernoff's bound,
-// draws·KL(share ‖ p) ≤ ln(1/alarm), it is wrong in two cases of 10⁹ at most, of
-// however few draws.
+// Share returns the truth of a probability from its draws: by Chernoff's bound, draws·KL(share ‖ p) ≤ ln(1/alarm), it is wrong
+// in two cases of 10⁹ at most, for any number of draws.
 func Share(hits, draws int) Truth {
 	share, room := float64(hits)/float64(draws), -math.Log(alarm)/float64(draws)
 	likely := func(p float64) bool { return divergence(share, p) <= room }
@@ -74,12 +71,12 @@ func Share(hits, draws int) Truth {
 	return Between(low, high)
 }
 
-// ShareBetween is such a probability where it is open of some draws whether they are hits.
+// ShareBetween is Share where some draws may or may not be hits.
 func ShareBetween(few, many, draws int) Truth {
 	return Between(Share(few, draws).low, Share(many, draws).high)
 }
 
-// divergence is KL(a ‖ p) of two coins.
+// divergence returns KL(a ‖ p) of two coins.
 func divergence(a, p float64) float64 {
 	part := func(a, p float64) float64 {
 		if a == 0 {
@@ -90,14 +87,14 @@ func divergence(a, p float64) float64 {
 	return part(a, p) + part(1-a, 1-p)
 }
 
-// Itself holds the number that is shown to an enclosure, whatever it is a bound or an estimate of:
-// one of a formula that is no law of the thing.
+// Itself compares the displayed number with an enclosure, even if it bounds or estimates something else: as a formula that is
+// no law of the thing.
 func (w Truth) Itself() Truth {
 	w.whatever = true
 	return w
 }
 
-// AtMost is what is known of a number that is no greater than another: nothing, where that is none.
+// AtMost returns the truth of a number that is no greater than another: nothing, where that does not exist.
 func AtMost(other Truth) Truth {
 	if other.none {
 		return Cannot("the greater number is none")
@@ -106,28 +103,28 @@ func AtMost(other Truth) Truth {
 	return other
 }
 
-// Word is an answer that is one of these words; two are right where they tie.
+// Word returns the truth of an answer that is one of these words; two are right where they tie.
 func Word(names ...string) Truth { return Truth{words: names} }
 
-// Or is a word or what is known of a number.
+// Or also accepts a word.
 func (w Truth) Or(word string) Truth {
 	w.words, w.either = append(w.words, word), true
 	return w
 }
 
-// OrNone is a word, or that there is no answer.
+// OrNone also accepts no answer.
 func (w Truth) OrNone() Truth {
 	w.missing = true
 	return w
 }
 
-// None says that there is no such number.
+// None says that the number does not exist.
 func None() Truth { return Truth{none: true} }
 
 // Cannot says that the oracle cannot tell at this setting.
 func Cannot(why string) Truth { return Truth{cannot: why} }
 
-// String is what is known, for messages.
+// String returns the truth for messages.
 func (w Truth) String() string {
 	switch {
 	case w.cannot != "":
@@ -146,7 +143,7 @@ func (w Truth) String() string {
 	return fmt.Sprintf("between %.17g and %.17g", w.low, w.high)
 }
 
-// refutes reports whether what a page says of a number cannot be.
+// refutes reports whether a page's number is impossible.
 func (w Truth) refutes(v known.Value) bool {
 	switch {
 	case w.cannot != "" || v.Refused || w.missing && v.Missing():
@@ -162,7 +159,7 @@ func (w Truth) refutes(v known.Value) bool {
 	switch v.Basis {
 	case known.Exact, known.Between:
 		return v.High < w.low || w.high < v.Low
-	case known.AtLeast, known.ConfidentAtLeast: // of which all that are drawn with these seeds hold
+	case known.AtLeast, known.ConfidentAtLeast: // all that are drawn with these seeds hold
 		return w.high < v.Low
 	case known.AtMost, known.ConfidentAtMost:
 		return v.High < w.low

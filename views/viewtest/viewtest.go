@@ -1,13 +1,11 @@
-// Package viewtest asks views for the tests of their packages: an address in, its
-// answers or its page out; and holds every exact number of a view to an independent
-// computation. Only tests import it.
+// Package viewtest asks views, for the tests of their packages, for the answers or the page of an address; and it compares
+// every exact number of a view with an independent computation. Only tests import it.
 //
 // # Oracles
 //
-// A reading whose basis may be exact says in its declaration what it is exact of, in words
-// that go on after "exact of" (view.Reading.ExactOf, "the law of the answer at x"): `w`
-// shows it, and the reference and `views --json` list it. It names what stands on the page.
-// An assumption that the number needs stands there too, or the number is no exact one.
+// A reading with an exact basis says in its declaration what it is exact for, in words that follow "exact of"
+// (view.Reading.ExactOf, "the law of the answer at x"): `w` shows it, and the reference and `views --json` list it. It names
+// what stands on the page. An assumption of the number stands there too, or the number is not exact.
 //
 // A file of tests in the tab's package, NAME_oracle_test.go, has for each view
 //
@@ -20,10 +18,9 @@
 //		}})
 //	}
 //
-// with an oracle for every reading, and for every family, that is exact at some setting. It computes
-// the number from the values of the controls alone: Number, Option and Text by their address
-// keys, Member of a family. It shares no formula and no code with the program: where that has a
-// closed form, the oracle sums, integrates or draws. It answers with
+// with an oracle for every reading, and for every family, that is exact at some setting. It computes the number from the values
+// of the controls alone: Number, Option and Text by their address keys, Member of a family. It shares no formula and no code
+// with the program: where that has a closed form, the oracle sums, integrates or draws. It answers with
 //
 //	Number(v)                 a number with rounding alone: nine digits
 //	Within(v, error)          a quadrature or a sum, with a bound on its error
@@ -35,16 +32,14 @@
 //	None()                    there is no such number
 //	Cannot("why")             the oracle cannot tell; at most half of the settings
 //
-// Setting.Rand is for draws; Shared makes a computation that several oracles need once a setting.
-// Bounds that have an oracle are held to it from their side, what a paper prints to both; estimates are
-// compared where the oracle says Itself.
+// Setting.Rand is for draws; Shared makes a computation that several oracles need once a setting. Bounds with an oracle are
+// compared from their side, printed numbers of papers from both; estimates are compared where the oracle says Itself.
 //
-// Agree draws settings from the view's form (choices uniform, a slider in five at an end, one in
-// five at a notch, the others anywhere on their scale), always the same ones: 200 in the whole check
-// (DPSCOPE_TESTS=check), 3 in an ordinary run. What the view refuses is counted and skipped.
-// Suite.Seldom names searches of seconds that no oracle holds.
-// Suite.Easy keeps settings short: it cuts epochs, records and draws, and leaves other ends as they
-// are. A failure prints the address that reproduces it. See views/label/identity_oracle_test.go.
+// Agree draws settings from the view's form (choices uniform, a slider in five at an end, one in five at a notch, the others
+// anywhere on their scale), always the same ones: 200 in the whole check (DPSCOPE_TESTS=check), 3 in an ordinary run. Refusals
+// of the view are counted and skipped. Suite.Seldom names searches of seconds that no oracle checks. Suite.Easy keeps settings
+// short: it cuts epochs, records and draws, and leaves other ends as they are. A failure prints the address that reproduces it.
+// See views/label/identity_oracle_test.go.
 package viewtest
 
 import (
@@ -58,8 +53,8 @@ import (
 	"dpscope/views/view"
 )
 
-// Ask returns all answers to a query, by their keys, which must not contradict one
-// another; or the error that a user would meet.
+// Ask returns all answers to a query, by their keys, after checking that they do not contradict one another; or the error that
+// a user would see.
 func Ask(t testing.TB, v view.View, query string) (map[string]engine.Reading, error) {
 	t.Helper()
 	values, err := v.Setting(query)
@@ -80,7 +75,7 @@ func Ask(t testing.TB, v view.View, query string) (map[string]engine.Reading, er
 	return found, nil
 }
 
-// Readings is Ask where there is no error to meet.
+// Readings is Ask for queries without an error.
 func Readings(t testing.TB, v view.View, query string) map[string]engine.Reading {
 	t.Helper()
 	found, err := Ask(t, v, query)
@@ -90,7 +85,7 @@ func Readings(t testing.TB, v view.View, query string) map[string]engine.Reading
 	return found
 }
 
-// Some computes answers by their names, and no other.
+// Some computes answers by their names, and no others.
 func Some(t testing.TB, v view.View, query string, names ...string) map[string]known.Value {
 	t.Helper()
 	ctx, values := worktest.Session(t.Context(), 64<<20), setting(t, v, query)
@@ -105,7 +100,7 @@ func Some(t testing.TB, v view.View, query string, names ...string) map[string]k
 	return found
 }
 
-// Answer computes one answer, and no other.
+// Answer computes one answer, and no others.
 func Answer(t testing.TB, v view.View, query, name string) known.Value {
 	t.Helper()
 	value, err := v.Value(t.Context(), setting(t, v, query), engine.Key{Name: name})
@@ -115,7 +110,7 @@ func Answer(t testing.TB, v view.View, query, name string) known.Value {
 	return value
 }
 
-// Sheet draws the page of a query; what it shows on its way is lost.
+// Sheet draws the page of a query, without its partial pages.
 func Sheet(t testing.TB, v view.View, query string) engine.Sheet {
 	t.Helper()
 	return sheet(worktest.Session(t.Context(), 64<<20), t, v, query)
@@ -139,7 +134,7 @@ func setting(t testing.TB, v view.View, query string) param.Values {
 	return values
 }
 
-// Drawn is the whole page of a setting.
+// Drawn returns the whole page of a setting.
 func Drawn(ctx context.Context, v view.View, values param.Values) (engine.Sheet, error) {
 	return v.Sheet(ctx, values, func(engine.Sheet) {})
 }
