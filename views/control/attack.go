@@ -10,9 +10,9 @@ import (
 	"dpscope/mechanisms/privacy"
 )
 
-// Addresses of what an attacker could do, at the setting of another page.
+// Addresses of the attacker's page, for the settings of other pages.
 
-// AttackOnClaim is of whatever keeps a claim; empty where that page has no such δ.
+// AttackOnClaim returns the address for a claim; empty where attack has no such δ.
 func AttackOnClaim(c privacy.Claim) string {
 	switch {
 	case c.Delta == 0:
@@ -23,7 +23,8 @@ func AttackOnClaim(c privacy.Claim) string {
 	return "attack?of=claim&epsilon=" + budget(c.Epsilon) + "&delta=" + mechanisms.Delta.Exact(c.Delta)
 }
 
-// AttackOnOption is of one of k options, reported once by a protocol; of two by a coin it is of randomised response.
+// AttackOnOption returns the address for one of k options, reported once by a protocol; for two options by a coin, that of
+// randomised response.
 func AttackOnOption(protocol string, epsilon, k float64) string {
 	if protocol == "response" && k == 2 {
 		return AttackOnClaim(privacy.Claim{Epsilon: epsilon})
@@ -35,7 +36,8 @@ func AttackOnOption(protocol string, epsilon, k float64) string {
 	return address
 }
 
-// AttackOnNumber is of a number of [0, 1], sent once by a mechanism without bias; empty of one that the page does not have.
+// AttackOnNumber returns the address for a number in [0, 1], sent once by an unbiased mechanism; empty for one that attack does
+// not have.
 func AttackOnNumber(by string, epsilon float64) string {
 	of := map[string]string{"laplace": "laplace", "duchi": "bit"}[by]
 	if of == "" {
@@ -44,15 +46,15 @@ func AttackOnNumber(by string, epsilon float64) string {
 	return "attack?of=" + of + "&epsilon=" + budget(epsilon)
 }
 
-// AttackOnLabel is of a published label at a stated ε.
+// AttackOnLabel returns the address for a published label at a stated ε.
 func AttackOnLabel(stated float64) string { return "attack?of=labels&epsilon=" + budget(stated) }
 
-// AttackOnMechanism is of a local mechanism at a setting; pair says which two values are told apart.
+// AttackOnMechanism returns the address for a local mechanism at a setting; pair says which two values are told apart.
 func AttackOnMechanism(kind param.Kind[mechanisms.Mechanism], v param.Values, pair string) string {
 	return "attack?of=mechanism&mechanism=" + kind.Name + "&" + param.Form{Params: kind.Params}.Encode(v) + "&" + pair
 }
 
-// AttackOnSpending is of all private features of one person; empty where the values themselves may be sent.
+// AttackOnSpending returns the address for all private features of one person; empty where the values themselves may be sent.
 func AttackOnSpending(s agreement.Spending) string {
 	if s.Features == 0 || s.Raw > 0 {
 		return ""
@@ -63,8 +65,8 @@ func AttackOnSpending(s agreement.Spending) string {
 	return "attack?of=mechanism&" + s.By.Encode() + "&pair=worst&times=" + strconv.Itoa(s.Features)
 }
 
-// AttackOnAllowed is of the worst mechanisms that keep what one person spends: randomised response where there is no δ,
-// empty elsewhere.
+// AttackOnAllowed returns the address for the worst mechanisms that keep one person's spending: randomised response where there
+// is no δ, empty elsewhere.
 func AttackOnAllowed(s agreement.Spending) string {
 	if s.Features == 0 {
 		return ""
@@ -77,7 +79,8 @@ func AttackOnAllowed(s agreement.Spending) string {
 	return AttackOnSpending(s)
 }
 
-// AttackOnSum is of one answer with the sums of all ε and of all δ of one person; empty where the values themselves may be sent.
+// AttackOnSum returns the address for one answer with the sums of all ε and of all δ of one person; empty where the values
+// themselves may be sent.
 func AttackOnSum(s agreement.Spending) string {
 	if s.Features == 0 || s.Raw > 0 {
 		return ""
@@ -85,7 +88,7 @@ func AttackOnSum(s agreement.Spending) string {
 	return AttackOnClaim(s.Claim())
 }
 
-// AttackOnResponses is of randomised response at an ε, asked so many times; empty where that page asks less often.
+// AttackOnResponses returns the address for randomised response at an ε, repeated times times; empty where attack allows fewer.
 func AttackOnResponses(epsilon, times float64) string {
 	const most = 1e4
 	if mechanisms.Epsilon.Check(epsilon) != nil || times > most {
@@ -94,7 +97,7 @@ func AttackOnResponses(epsilon, times float64) string {
 	return "attack?of=mechanism&" + mechanisms.Worst(epsilon).Encode() + "&pair=worst&times=" + strconv.FormatFloat(times, 'f', 0, 64)
 }
 
-// AttackOnSteps is of a training's steps; empty where that page has no such steps.
+// AttackOnSteps returns the address for a training's steps; empty where attack has no such steps.
 func AttackOnSteps(rate, sigma, steps, delta float64) string {
 	if Rate.Check(rate) != nil || Sigma.Check(sigma) != nil || Steps.Check(steps) != nil {
 		return ""
@@ -102,7 +105,8 @@ func AttackOnSteps(rate, sigma, steps, delta float64) string {
 	return "attack?of=steps&sigma=" + Sigma.Exact(sigma) + "&q=" + Rate.Exact(rate) + "&steps=" + Steps.Exact(steps) + slack(delta)
 }
 
-// AttackOnNormal is of normal noise on what moves by so many deviations; empty where that page has no such noise.
+// AttackOnNormal returns the address for normal noise on a value that moves by mu deviations; empty where attack has no such
+// noise.
 func AttackOnNormal(mu, delta float64) string {
 	if Deviations.Check(mu) != nil {
 		return ""
@@ -110,7 +114,7 @@ func AttackOnNormal(mu, delta float64) string {
 	return "attack?of=normal&mu=" + Deviations.Exact(mu) + slack(delta)
 }
 
-// slack names the δ at which an ε is told; without one that page has its own.
+// slack names the δ at which an ε is given; without one attack keeps its own.
 func slack(delta float64) string {
 	if mechanisms.Delta.Check(delta) != nil {
 		return ""
@@ -123,10 +127,10 @@ func budget(epsilon float64) string {
 	return mechanisms.Epsilon.Exact(within(mechanisms.Epsilon, epsilon))
 }
 
-// within is the number of a control's range that is nearest.
+// within returns the nearest number in a control's range.
 func within(p param.Param, v float64) float64 { return min(max(v, p.Min), p.Max) }
 
-// AttackOnNoise is of a query with the noise of least size; empty where that page has no such δ.
+// AttackOnNoise returns the address for a query with the noise of least size; empty where attack has no such δ.
 func AttackOnNoise(epsilon, delta float64) string {
 	if mechanisms.Delta.Check(delta) != nil {
 		return ""
@@ -134,7 +138,7 @@ func AttackOnNoise(epsilon, delta float64) string {
 	return AttackOnKind("best", epsilon, delta)
 }
 
-// AttackOnKind is of a query with noise of a kind; a δ that is none is left out.
+// AttackOnKind returns the address for a query with noise of a kind; it leaves out an invalid δ.
 func AttackOnKind(name string, epsilon, delta float64) string {
 	return "attack?of=noise&noise=" + name + "&epsilon=" + budget(epsilon) + slack(delta)
 }

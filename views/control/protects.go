@@ -1,10 +1,10 @@
 package control
 
-// What may become of the record that a guarantee protects.
+// What a neighbour does to the record that a guarantee protects.
 const (
 	Replaced = "(replaced by any other)"
 	LeftOut  = "(added or left out)"
 )
 
-// Protects says that a guarantee protects one record of nobody's in particular.
+// Protects says that a guarantee protects each record alike.
 func Protects(neighbours string) string { return "Protects each record " + neighbours }

@@ -1,5 +1,4 @@
-// Package desk checks claims of papers: it asks the views whatever a claim's check names, and says what
-// was found.
+// Package desk checks claims of papers: it asks the views that a claim's check names, and reports its findings.
 package desk
 
 import (
@@ -16,13 +15,12 @@ import (
 	"dpscope/views/formula"
 )
 
-// Desk checks claims. What tests found it is told: a program runs none.
+// Desk checks claims. It is given the findings of tests, since a program runs none.
 type Desk struct {
 	Tests func(name string) (claim.Finding, error)
 }
 
-// Check checks one claim. The error says why it cannot be checked, or that the verdict does not follow
-// from what was found.
+// Check checks one claim. The error says why it cannot be checked, or that the verdict does not follow from the findings.
 func (d Desk) Check(ctx context.Context, c claim.Claim) (claim.Outcome, error) {
 	o, err := d.check(ctx, c)
 	if err != nil {
@@ -64,7 +62,7 @@ func (d Desk) check(ctx context.Context, c claim.Claim) (claim.Outcome, error) {
 	return o, err
 }
 
-// scope is where the formulas of a claim are computed.
+// scope returns the scope for the formulas of a claim.
 func scope(c claim.Claim) (formula.Scope, error) {
 	in := formula.Scope{Asker: formula.NewAsker(), Names: map[string]formula.Value{}}
 	if c.Printed.Text != "" {
@@ -78,7 +76,7 @@ func scope(c claim.Claim) (formula.Scope, error) {
 	return in, err
 }
 
-// find does what the check says.
+// find carries out the check.
 func (d Desk) find(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcome) (err error) {
 	switch c.Check.Kind {
 	case claim.Expression:
@@ -113,7 +111,7 @@ func (d Desk) find(ctx context.Context, c claim.Claim, in formula.Scope, o *clai
 	return nil
 }
 
-// expression computes a condition at every setting that the claim goes over: it is to hold at all.
+// expression computes a condition at every setting of the claim: it must hold at all.
 func expression(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcome) error {
 	f, err := formula.Compile(c.Check.Text)
 	if err != nil {
@@ -165,7 +163,7 @@ func expression(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.O
 	return nil
 }
 
-// plain is a number of a test or a script, which counts where it is whole.
+// plain returns the number of a test or a script; a whole one counts.
 func plain(v float64) formula.Value {
 	if v == math.Trunc(v) {
 		return formula.Value{Number: v, Style: numeral.Whole}
@@ -175,8 +173,8 @@ func plain(v float64) formula.Value {
 
 func count(n int) formula.Value { return formula.Value{Number: float64(n), Style: numeral.Whole} }
 
-// solve searches the setting at which a reading meets a target, and compares it with what is printed. The
-// name solved is what was found.
+// solve searches the setting at which a reading meets a target, and compares it with the printed one. The name solved is the
+// finding.
 func solve(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcome) error {
 	target, err := number(ctx, in, c.Check.Target)
 	if err != nil {
@@ -224,7 +222,7 @@ func solve(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcom
 	return fmt.Errorf("%s has no slider called %s at this setting", in.At.View.Name, c.Check.By)
 }
 
-// printedNumber is the number that the paper prints.
+// printedNumber returns the number that the paper prints.
 func printedNumber(ctx context.Context, c claim.Claim, in formula.Scope) (float64, error) {
 	if c.Printed.Reading != "" {
 		return number(ctx, in, c.Printed.Reading)
@@ -257,7 +255,7 @@ func same(ctx context.Context, check claim.Check) (bool, error) {
 	return true, nil
 }
 
-// ours computes what is right. What holds as it is printed has no other number, what is corrected has.
+// ours computes the right number. A claim that holds as printed has no other number, a corrected one has.
 func ours(ctx context.Context, c claim.Claim, in formula.Scope, o *claim.Outcome) error {
 	if c.Ours == "" {
 		return nil
@@ -310,10 +308,10 @@ func number(ctx context.Context, in formula.Scope, text string) (float64, error)
 	return v.Number, err
 }
 
-// written is a value as a table has it.
+// written returns a value as a table shows it.
 func written(v formula.Value) string { return v.Written("") }
 
-// asPrinted is a number in the digits of the paper; what a formula of the paper gives has those of its reading.
+// asPrinted writes a number in the digits of the paper; a formula of the paper has those of its reading.
 func asPrinted(v formula.Value) string {
 	const most = 8
 	if text := numeral.Exact(v.Number); len(text) <= most {

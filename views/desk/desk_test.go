@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "record what checking the claims gives")
 
 const keptBytes = 64 << 20
 
-// tests asks the tests that claims name.
+// tests returns a desk that runs the tests that claims name.
 func tests(t *testing.T) desk.Desk {
 	return desk.Desk{Tests: func(name string) (claim.Finding, error) {
 		f, found := evidence[name]
@@ -33,7 +33,7 @@ func tests(t *testing.T) desk.Desk {
 	}}
 }
 
-// What a test found it reports, by itself too: go test ./views/desk -run Evidence/NAME -v.
+// Each test of a claim reports its finding, also by itself: go test ./views/desk -run Evidence/NAME -v.
 func TestEvidence(t *testing.T) {
 	for name, f := range evidence {
 		t.Run(name, func(t *testing.T) {
@@ -43,8 +43,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestClaims checks every claim: its verdict follows, and what is recorded of it is what is computed. The
-// ordinary run tries some.
+// TestClaims checks every claim: its verdict follows, and the recorded outcome equals the computed one. The ordinary run tries
+// some.
 func TestClaims(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -97,7 +97,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// differs compares what is computed with what is recorded.
+// differs compares a computed outcome with the recorded one.
 func differs(t *testing.T, is, was claim.Outcome) {
 	t.Helper()
 	const rounding = 1e-6
@@ -114,7 +114,7 @@ func differs(t *testing.T, is, was claim.Outcome) {
 	}
 }
 
-// means reports whether an address says all that another says: a control that a view got later may be left out.
+// means reports whether an address says all that another says; controls that a view got later may be left out.
 func means(address, recorded string) bool {
 	for part := range strings.FieldsFuncSeq(recorded, func(r rune) bool { return r == '?' || r == '&' }) {
 		if !strings.Contains("&"+strings.Replace(address, "?", "&", 1)+"&", "&"+part+"&") {
@@ -144,7 +144,7 @@ func write(t *testing.T, outcomes []claim.Outcome) {
 	}
 }
 
-// Words alone prove few of them.
+// Few claims are proven by words alone.
 func TestFewArguments(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -161,7 +161,7 @@ func TestFewArguments(t *testing.T) {
 	}
 }
 
-// planted are claims with a mistake, one of each kind of check, and what is sound of them.
+// planted lists claims with a mistake, one for each kind of check, beside the sound version.
 var planted = []struct{ kind, sound, wrong, says string }{
 	{"expression", "check: epsilon-printed = epsilon-hoeffding within 0.0005\nverdict: holds", "check: epsilon-printed = epsilon-exact within 0.0005\nverdict: holds", "is refuted"},
 	{"expression, its verdict", "check: epsilon-exact >= epsilon-hoeffding\nverdict: false", "check: epsilon-exact >= epsilon-hoeffding\nverdict: holds", "is refuted"},
@@ -197,7 +197,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// A script's line is what its digest says.
+// A script's line must match its digest.
 func TestScriptsLine(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -216,7 +216,7 @@ func TestScriptsLine(t *testing.T) {
 	}
 }
 
-// A file that says what no claim says is refused, with its line.
+// A file with text that belongs to no claim is refused, with its line.
 func TestParseFaults(t *testing.T) {
 	const sound = "id: label-em/x\npaper: label-em\nplace: here\nsays: this\ncheck: argument holds\nverdict: holds\nwhy: So."
 	if _, err := claim.Parse("x.claims", sound); err != nil {

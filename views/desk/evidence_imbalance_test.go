@@ -17,8 +17,8 @@ func init() {
 	evidence["RecordedRanks"] = recordedRanks
 }
 
-// sampleMidpoint asks how often the midpoint of two sample means, without noise, errs by the paper's width, which
-// is twice the bound that is right.
+// sampleMidpoint measures how often the midpoint of two sample means, without noise, errs by the paper's width, which is twice
+// the right bound.
 func sampleMidpoint(t *testing.T) claim.Finding {
 	const beta, larger, rarer = 0.05, 1000, 100
 	at, err := formula.At("threshold?preset=proposition10")
@@ -35,7 +35,7 @@ func sampleMidpoint(t *testing.T) claim.Finding {
 	return claim.Finding{Holds: probability >= 1-beta/2, Numbers: numbers{"probability": probability, "width": width.Number}}
 }
 
-// logisticCurvature looks for the largest second derivative of ln(1 + exp(-z)), by differences.
+// logisticCurvature finds the largest second derivative of ln(1 + exp(-z)), by differences.
 func logisticCurvature(*testing.T) claim.Finding {
 	const h = 1e-3
 	loss := func(z float64) float64 { return math.Log1p(math.Exp(-z)) }
@@ -46,8 +46,9 @@ func logisticCurvature(*testing.T) claim.Finding {
 	return claim.Finding{Holds: largest > 1, Numbers: numbers{"largest": math.Round(largest*1e4) / 1e4}}
 }
 
-// recordedRanks are the mean ranks of the paper's private approaches over the runs that are recorded: sets, budgets and splits; of three, and of
-// all four where the transformer was run too. A spread is that of a place from split to split, on average.
+// recordedRanks returns the mean ranks of the paper's private approaches over the recorded runs, by set, budget and split; for
+// three, and for all four where the transformer was run too. A spread is the mean, over places, of the variation from split to
+// split.
 func recordedRanks(t *testing.T) claim.Finding {
 	gmean := func(r rareclass.Result) float64 { return metric.GeometricMean.Value(r.Half).Value }
 	auc := func(r rareclass.Result) float64 { return r.AUC }

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/training"
 )
 
-// evidence are the tests that claims name. Each computes by itself, and reports.
+// evidence holds the tests that claims name. Each computes independently, and reports.
 var evidence = map[string]func(*testing.T) claim.Finding{
 	"FlipChance": flipChance, "Recursion": recursion, "Properties": properties, "PropertyFour": propertyFour, "Chain": chain,
 	"Eighty": eighty, "BarrierAUC": barrierAUC, "BarrierBER": barrierBER, "SigmoidSecond": sigmoidSecond, "SpreadShrinks": spreadShrinks,
@@ -44,7 +44,7 @@ func recursion(*testing.T) claim.Finding {
 	return claim.Finding{Holds: worst < 1e-9, Numbers: numbers{"difference": worst}}
 }
 
-// truncated is Pr[I ≤ j] of a binomial law, as a fraction.
+// truncated returns Pr[I ≤ j] of a binomial law, as a fraction.
 func truncated(n, j int, p *big.Rat) *big.Rat {
 	sum, q := new(big.Rat), new(big.Rat).Sub(big.NewRat(1, 1), p)
 	power := func(x *big.Rat, k int) *big.Rat {
@@ -94,7 +94,8 @@ func properties(*testing.T) claim.Finding {
 	return f
 }
 
-// propertyFour looks at j below n whether the probability falls from 1 at p = 0 to 0 at p = 1, and counts where it does not at j = n.
+// propertyFour checks for j below n whether the probability falls from 1 at p = 0 to 0 at p = 1, and counts where it does not
+// at j = n.
 func propertyFour(*testing.T) claim.Finding {
 	const records, parts = 12, 10
 	f := claim.Finding{Holds: true, Numbers: numbers{"records": records}}
@@ -134,10 +135,10 @@ func chain(*testing.T) claim.Finding {
 	return claim.Finding{Holds: above == 0, Numbers: numbers{"difference": above, "n": n, "epsilon": epsilon}}
 }
 
-// losses are those of the paper's tables.
+// losses lists the losses of the paper's tables.
 var losses = []string{"barrier", "sigmoid", "unhinged", "savage", "logistic", "squared", "hinge"}
 
-// printed goes over the pairs whose row of a table is whole, and gives the means of all losses at each budget.
+// printed goes over the pairs with a complete row in a table, and passes the means of all losses at each budget.
 func printed(metric string, records float64, each func(budget int, means map[string]float64)) {
 	for _, against := range training.Pairs {
 		for budget := range training.PrintedBudgets {
@@ -156,10 +157,10 @@ func printed(metric string, records float64, each func(budget int, means map[str
 
 const tableIV, tableV = 10000, 1000 // records
 
-// atMostThree reports whether a budget is among those of which the claim speaks, from 0.1 to 3.
+// atMostThree reports whether a budget is among those of the claim, from 0.1 to 3.
 func atMostThree(budget int) bool { return training.PrintedBudgets[budget] <= 3 }
 
-// eighty looks at the means of the barrier hinge at ε = 0.5.
+// eighty checks the means of the barrier hinge at ε = 0.5.
 func eighty(*testing.T) claim.Finding {
 	f := claim.Finding{Numbers: numbers{"lowest": 100, "highest": 0, "reached": 0, "cells": 0}}
 	for _, metric := range []string{"auc", "ber"} {
@@ -208,7 +209,7 @@ func barrierBest(metric string) claim.Finding {
 	return f
 }
 
-// sigmoidSecond says by how much the sigmoid is ahead of all but the barrier hinge, on average.
+// sigmoidSecond returns the mean lead of the sigmoid over all losses except the barrier hinge.
 func sigmoidSecond(*testing.T) claim.Finding {
 	margin := func(metric string) float64 {
 		sum, rows := 0.0, 0.0

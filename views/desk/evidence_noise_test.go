@@ -12,7 +12,7 @@ func init() {
 	evidence["GroupShifts"] = groupShifts
 }
 
-// truncatedLaplace undoes the inverse by adding up the density, at ε = 1 and δ = 0.2.
+// truncatedLaplace checks the inverse by summing the density, at ε = 1 and δ = 0.2.
 func truncatedLaplace(*testing.T) claim.Finding {
 	const epsilon, delta, steps = 1.0, 0.2, 400000
 	scale := 1 / epsilon

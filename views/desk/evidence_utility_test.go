@@ -19,7 +19,7 @@ func init() {
 
 // krrWindow counts the values of the paper's domain within 0.3 of 0.5, in hundredths.
 func krrWindow(*testing.T) claim.Finding {
-	values := -1 // 0.5 itself
+	values := -1 // without 0.5 itself
 	for i := 0; i <= 100; i++ {
 		if i >= 20 && i <= 80 {
 			values++
@@ -29,7 +29,7 @@ func krrWindow(*testing.T) claim.Finding {
 	return claim.Finding{Holds: values == printed, Numbers: numbers{"values": float64(values), "formula": float64(printed)}}
 }
 
-// hoeffdingDraws finds the least number of draws by trying them, and how many without a failure do.
+// hoeffdingDraws finds the least number of draws by trying them, and how many without a failure suffice.
 func hoeffdingDraws(*testing.T) claim.Finding {
 	const omega, half, tolerance = 0.05, 0.01, 0.02
 	n := 1.0
@@ -63,7 +63,7 @@ func circleRadius(t *testing.T) claim.Finding {
 	return claim.Finding{Holds: math.Abs(side-is.Number) < 1e-6, Numbers: numbers{"distance": side}}
 }
 
-// circleFormula looks at how far the boundary as printed is from the circle.
+// circleFormula measures the distance of the printed boundary from the circle.
 func circleFormula(*testing.T) claim.Finding {
 	worst := 0.0
 	for v := 0.0; v <= 1; v += 0.01 {
@@ -87,8 +87,8 @@ func printedNetwork(*testing.T) claim.Finding {
 	return claim.Finding{Holds: class == 1, Numbers: numbers{"class": class}}
 }
 
-// indicator sums the probability of answers whose loss exceeds ε: randomised response that tells the truth
-// outright with probability δ.
+// indicator sums the probability of answers with a loss above ε: randomised response that tells the truth outright with
+// probability δ.
 func indicator(*testing.T) claim.Finding {
 	const values, delta = 101, 0.1
 	tail := func(epsilon float64) float64 {

@@ -12,7 +12,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// sources are the lists of what papers claim, by paper.
+// sources maps each paper to its list of claims.
 var sources = map[string]string{"class-imbalance": "class-imbalance", "dro-noise": "dro-noise", "label-em": "em-labels", "ldp-utility": "ldp-utility"}
 
 // listed is a row of such a list: its number, and its last cell.
@@ -21,10 +21,10 @@ type listed struct {
 	verdict string
 }
 
-// rowOf begins with its number; tables of measurements below have none.
+// rowOf matches the number at the beginning of a row; tables of measurements below have none.
 var rowOf = regexp.MustCompile(`^\| *([0-9]+) *\|`)
 
-// listedOf are the rows of a list of claims, up to the next heading after them.
+// listedOf returns the rows of a list of claims, up to the next heading after them.
 func listedOf(t *testing.T, name string) (rows []listed) {
 	t.Helper()
 	text, err := os.ReadFile(oracle.Path(t, "specs", name+"-claims.md"))
@@ -49,7 +49,7 @@ func listedOf(t *testing.T, name string) (rows []listed) {
 	return rows
 }
 
-// mapped are the claims of each row: PAPER NUMBER ID ..., a line a row.
+// mapped returns the claims of each row: PAPER NUMBER ID ..., a line a row.
 func mapped(t *testing.T) map[string]map[int][]string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/rows.txt")
@@ -74,14 +74,14 @@ func mapped(t *testing.T) map[string]map[int][]string {
 	return all
 }
 
-// What a row's verdict begins with where it leaves no doubt.
+// First words of a row's verdict where it is beyond doubt.
 var (
 	rowRefutes = regexp.MustCompile(`^(FALSE|REFUTED|false|wrong|misprint|error|not robust|1/k spurious|factor k lost|unsou)`)
 	rowAgrees  = regexp.MustCompile(`^(TRUE|right|confirmed|correct\b|order right|fine)`)
 )
 
-// Every row of the lists is a claim or several of its paper, no claim is of two rows, and where a row says plainly that a claim is false or
-// true no verdict here says the opposite.
+// Every row of the lists is one or several claims of its paper, no claim belongs to two rows, and where a row says plainly that
+// a claim is false or true no verdict here says the opposite.
 func TestEveryListedRowIsAClaim(t *testing.T) {
 	if !oracle.Present() {
 		t.Skip("the lists of claims are not here")
@@ -132,10 +132,10 @@ func TestEveryListedRowIsAClaim(t *testing.T) {
 	}
 }
 
-// captioned begins a table or a figure in the text of a paper.
+// captioned matches the beginning of a table or a figure in the text of a paper.
 var captioned = regexp.MustCompile(`(?m)^[ *]*((?:Table|TABLE|Figure|Fig\.) ?[0-9IVXL]+)[:.]`)
 
-// Every table and every figure whose caption stands in the text of a paper is a claim.
+// Every table and every figure with a caption in the text of a paper is a claim.
 func TestEveryTableAndFigureIsAClaim(t *testing.T) {
 	if !oracle.Present() {
 		t.Skip("the papers are not here")

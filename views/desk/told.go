@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/claim"
 )
 
-// Summary says how many claims there are of each verdict.
+// Summary counts the claims of each verdict.
 func Summary(list []claim.Claim) string {
 	var parts []string
 	for _, v := range claim.Verdicts() {
@@ -24,7 +24,7 @@ func Summary(list []claim.Claim) string {
 	return fmt.Sprintf("%d claims: %s.", len(list), strings.Join(parts, ", "))
 }
 
-// Told is all that there is to say of a claim, a line for each thing.
+// Told returns all that is known of a claim, a line for each fact.
 func Told(c claim.Claim, o claim.Outcome) string {
 	var b strings.Builder
 	line := func(key, text string) {

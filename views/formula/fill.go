@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Fill fills the holes of a text, {EXPRESSION}, each as a sentence says its value.
+// Fill fills the holes of a text, {EXPRESSION}, with their values as a sentence says them.
 func (s Scope) Fill(ctx context.Context, text string) (string, error) {
 	var b strings.Builder
 	for rest := text; ; {

@@ -15,22 +15,22 @@ import (
 //	attacker-right[epsilon=2] - 0.5      numbers, readings, controls, + - * /, brackets
 //	epsilon-exact[budget?over=...]       a reading at another address
 //	f1 >= 0.599 and winner = sw          comparisons; of words, = alone
-//	saving = 0.49 within 0.005           so near to one another
-//	odds attacker-right                  so many of 100
-//	high difference < 0                  the ends of what is known of a reading: low, high
+//	saving = 0.49 within 0.005           equal within a tolerance
+//	odds attacker-right                  as a number out of 100
+//	high difference < 0                  the ends of a reading's interval: low, high
 //	root (flipped / 40)                  a square root
 //
-// A name may hold hyphens, so that minus stands between blanks. Names of its own a scope may have
-// besides: what a student said, what a paper prints.
+// A name may contain hyphens, so minus stands between blanks. A scope may add names of its own: a student's answer, a paper's
+// printed number.
 type Formula struct {
 	text string
 	root node
 }
 
-// String is the formula as it is written.
+// String returns the formula as it is written.
 func (f *Formula) String() string { return f.text }
 
-// brief is the formula in a message.
+// brief returns the formula for a message.
 func (f *Formula) brief() string { return source.Clean(f.text, 60) }
 
 // node is a part of a formula.
@@ -38,9 +38,9 @@ type node interface{}
 
 type (
 	literal  float64
-	name     struct{ text, at string } // at is what stands in brackets behind it; empty: nothing
+	name     struct{ text, at string } // at is the text in brackets after it; empty: none
 	negative struct{ of node }
-	applied  struct { // one of the functions, and what it is applied to
+	applied  struct { // one of the functions, and its argument
 		word string
 		of   node
 	}
@@ -51,7 +51,7 @@ type (
 	near struct{ left, right, within node }
 )
 
-// How long a formula may be, and how deep its brackets, signs and functions may go into one another: each level is one of the stack.
+// Limits on the length of a formula, and on the nesting of its brackets, signs and functions: each level takes stack.
 const (
 	mostLetters = 1000
 	mostDeep    = 64
@@ -77,7 +77,7 @@ func Compile(text string) (*Formula, error) {
 type formulaParser struct {
 	text string
 	at   int
-	deep int // brackets, signs and functions that the place is in
+	deep int // nesting of brackets, signs and functions at the place
 }
 
 // within reads a part one level deeper.
@@ -91,13 +91,13 @@ func (p *formulaParser) within(part func() (node, error)) (node, error) {
 
 func (p *formulaParser) rest() string { return strings.TrimSpace(p.text[p.at:]) }
 
-// functions are the words that stand before what they are applied to.
+// functions lists the words that stand before their argument.
 var functions = []string{"odds", "low", "high", "root"}
 
-// signs are those of expressions, the longer first.
+// signs lists the signs of expressions, the longer first.
 var signs = []string{"<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")"}
 
-// peek is the next sign or the next character; empty: the end.
+// peek returns the next sign or the next character; empty: the end.
 func (p *formulaParser) peek() string {
 	for p.at < len(p.text) && p.text[p.at] == ' ' {
 		p.at++
@@ -234,7 +234,7 @@ func (p *formulaParser) number(text string) (node, error) {
 	return literal(v), nil
 }
 
-// name reads a name with what stands in brackets right behind it.
+// name reads a name with the brackets right after it.
 func (p *formulaParser) name(text string) (node, error) {
 	end := 0
 	for i, r := range text {

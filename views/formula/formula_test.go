@@ -84,7 +84,7 @@ func TestWrittenAsTheReadingIs(t *testing.T) {
 	}
 }
 
-// So many times a share is a number of people, and no share of more than all.
+// A share times a number of people is a count, and no share exceeds the whole.
 func TestManyTimesAShareIsACount(t *testing.T) {
 	in := coin(t)
 	for text, want := range map[string]string{"1000 * attacker-right": "731", "1 * attacker-right": "73.1 %", "1.2 * attacker-right": "0.877", "100 * (attacker-right - 0.727)": "0.406",
@@ -129,7 +129,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The ends of what is known of a reading and roots are parts of formulas; an end is a reading's.
+// Ends of a reading's interval and roots are parts of formulas; an end belongs to a reading.
 func TestFunctions(t *testing.T) {
 	at, err := At("flips?epsilon=2&n=40")
 	if err != nil {

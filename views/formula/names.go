@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Names are the readings and controls of the page itself that a formula names, and the controls that it changes in brackets.
+// Names returns the readings and controls of its own page that a formula names, and the controls that it changes in brackets.
 func (f *Formula) Names() []string { return namesOf(f.root) }
 
 func namesOf(n node) []string {
@@ -27,7 +27,7 @@ func namesOf(n node) []string {
 	return nil
 }
 
-// Names are the controls that are changed.
+// Names returns the changed controls.
 func (c Change) Names() (names []string) {
 	for part := range strings.SplitSeq(string(c), "&") {
 		if key, _, found := strings.Cut(part, "="); found {
@@ -37,7 +37,7 @@ func (c Change) Names() (names []string) {
 	return names
 }
 
-// NamesIn are the names in the holes of a text, those of holes that cannot be read left out.
+// NamesIn returns the names in the holes of a text, without holes that cannot be read.
 func NamesIn(text string) (names []string) {
 	for _, part := range strings.Split(text, "{")[1:] {
 		inside, _, closed := strings.Cut(part, "}")

@@ -1,5 +1,5 @@
-// Package formula computes expressions over the readings and controls of views: what lessons ask,
-// and what claims are checked by.
+// Package formula computes expressions over the readings and controls of views, for the questions of lessons and the checks of
+// claims.
 package formula
 
 import (
@@ -23,10 +23,10 @@ func At(address string) (Setting, error) {
 	return Setting{v, values}, err
 }
 
-// Address names the setting whole.
+// Address returns the full address of the setting.
 func (s Setting) Address() string { return s.View.Address(s.Values) }
 
-// Change is what an address says of a setting that it changes: "epsilon=2&x=0.5".
+// Change is what an address changes of a setting: "epsilon=2&x=0.5".
 type Change string
 
 // Over lays a change over a setting.
@@ -41,5 +41,5 @@ func ReadChange(text string) Change {
 	return Change(strings.ReplaceAll(apartAt.ReplaceAllString(strings.TrimSpace(text), "&$1"), " ", ""))
 }
 
-// apartAt is the comma between two changes.
+// apartAt matches the comma between two changes.
 var apartAt = regexp.MustCompile(`,\s*([a-z][a-z0-9.-]*=)`)

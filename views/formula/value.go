@@ -16,20 +16,20 @@ import (
 	"dpscope/views/view"
 )
 
-// Value is what an expression gives.
+// Value is the result of an expression.
 type Value struct {
-	Number float64 // NaN where it is none
+	Number float64 // NaN where it is no number
 	Word   string  // of a reading or a control that is a word
 	Holds  bool    // of a comparison
 	Kind   ValueKind
 
 	Style  numeral.Style
-	Answer *engine.Reading // whose value it is; nil: it was calculated
+	Answer *engine.Reading // answer that it is the value of; nil: it was calculated
 	spoken string          // of a control, as its page writes it; empty: it is none
 	odds   bool
 }
 
-// ValueKind is what a value is.
+// ValueKind is the kind of a value.
 type ValueKind int
 
 // The kinds of values.
@@ -39,10 +39,10 @@ const (
 	OfTruth
 )
 
-// none is the word of a reading that has no answer.
+// none is the word of a reading without an answer.
 const none = "none"
 
-// Written is the value as a sentence says it after other words.
+// Written returns the value as a sentence says it after other words.
 func (v Value) Written(before string) string {
 	switch {
 	case v.odds:
@@ -59,8 +59,8 @@ func (v Value) Written(before string) string {
 	return v.Style.Format(v.Number)
 }
 
-// oddsText is a share as so many of 100, with the digits of the reading beside which it stands, or of more where that would be none
-// or all.
+// oddsText writes a share as a number out of 100, with the digits of the reading beside it, or out of more where that would be
+// none or all.
 func oddsText(share float64) string {
 	const most = 1e9
 	if math.IsNaN(share) {
@@ -83,10 +83,10 @@ type Asker struct {
 	pages map[string]view.Page
 }
 
-// NewAsker has asked nothing yet.
+// NewAsker returns an Asker that has asked nothing yet.
 func NewAsker() *Asker { return &Asker{map[string]view.Page{}} }
 
-// page is the page of a setting.
+// page returns the page of a setting.
 func (a *Asker) page(ctx context.Context, s Setting) (view.Page, error) {
 	address := s.Address()
 	if p, found := a.pages[address]; found {
@@ -99,7 +99,7 @@ func (a *Asker) page(ctx context.Context, s Setting) (view.Page, error) {
 	return p, err
 }
 
-// answer is one reading at a setting.
+// answer returns one reading at a setting.
 func (a *Asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Reading, error) {
 	p, err := a.page(ctx, s)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 	if err != nil {
 		return v, fmt.Errorf("%s: %w", f.brief(), err)
 	}
-	if v.Answer == nil && v.Style == numeral.Percent && math.Abs(v.Number) > 1 { // more than all is no share, though a mean of shares goes through it
+	if v.Answer == nil && v.Style == numeral.Percent && math.Abs(v.Number) > 1 { // more than the whole is no share, though a mean of shares passes through it
 		v.Style = numeral.Plain
 	}
 	return v, nil
@@ -186,7 +186,7 @@ func apply(word string, v Value) (Value, error) {
 	return Value{Number: number, Style: v.Style}, nil
 }
 
-// operand is a part that has to be a number.
+// operand computes a part that must be a number.
 func (s Scope) operand(ctx context.Context, n node) (Value, error) {
 	v, err := s.node(ctx, n)
 	if err == nil && v.Kind != OfNumber {
@@ -239,14 +239,14 @@ func (s Scope) binary(ctx context.Context, b binary) (Value, error) {
 		if left.Style == numeral.Percent {
 			times = y
 		}
-		if b.sign == "*" && v.Style == numeral.Percent && math.Abs(times) > 1 { // so many times a share is a number of people
+		if b.sign == "*" && v.Style == numeral.Percent && math.Abs(times) > 1 { // a share times a number is a number of people
 			v.Style = numeral.Plain
 		}
 	}
 	return v, nil
 }
 
-// equal compares numbers to rounding, or a word with a word as it is written.
+// equal compares numbers to rounding, or two words as they are written.
 func (s Scope) equal(ctx context.Context, b binary) (Value, error) {
 	const rounding = 1e-9
 	left, err := s.node(ctx, b.left)
@@ -285,7 +285,7 @@ func (s Scope) near(ctx context.Context, n near) (Value, error) {
 	return Value{Kind: OfTruth, Holds: math.Abs(v[0]-v[1]) <= v[2]}, nil
 }
 
-// name is a name of the scope's own, a reading, or a control.
+// name evaluates a name of the scope's own, a reading, or a control.
 func (s Scope) name(ctx context.Context, n name) (Value, error) {
 	if v, own := s.Names[n.text]; own && n.at == "" {
 		return v, nil
@@ -314,7 +314,7 @@ func (s Scope) name(ctx context.Context, n name) (Value, error) {
 	return Value{}, fmt.Errorf("%s has no answer and no control called %q", at.View.Name, n.text)
 }
 
-// place is the setting that brackets name: a change of the present one, or an address.
+// place returns the setting in brackets: a change of the present one, or an address.
 func (s Scope) place(brackets string) (Setting, error) {
 	switch {
 	case brackets == "":
@@ -326,7 +326,7 @@ func (s Scope) place(brackets string) (Setting, error) {
 	return s.At.Over(ReadChange(brackets))
 }
 
-// ReadingOf is the key of a view's answer, or of a member of a family.
+// ReadingOf returns the key of a view's answer, or of a member of a family.
 func ReadingOf(v view.View, text string) (engine.Key, bool) {
 	var key engine.Key
 	for _, d := range v.Declared {
@@ -340,7 +340,7 @@ func ReadingOf(v view.View, text string) (engine.Key, bool) {
 	return key, key.Name != ""
 }
 
-// ControlOf is what a control is set to.
+// ControlOf returns the value of a control.
 func ControlOf(at Setting, text string) (Value, bool) {
 	choices, texts := at.View.Needed(at.Values)
 	for _, c := range choices {

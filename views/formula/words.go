@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Words is a condition in words: "“best guess is right” is at most 60.0 %".
+// Words returns a condition in words: "“best guess is right” is at most 60.0 %".
 func (s Scope) Words(ctx context.Context, f *Formula) string { return s.words(ctx, f.root) }
 
 func (s Scope) words(ctx context.Context, n node) string {
@@ -37,7 +37,7 @@ func (s Scope) words(ctx context.Context, n node) string {
 	return fmt.Sprintf("%s %s %s", label, sign, right.Written(""))
 }
 
-// title is what people call an option of any menu of the view; a word that is none stays.
+// title returns the title of an option of any menu of the view; another word stays.
 func (s Scope) title(word string) string {
 	for _, c := range s.At.View.Choices {
 		for _, o := range c.Options() {

@@ -1,4 +1,4 @@
-// Package mydata says what a user's files are, by their content, and which questions they answer.
+// Package mydata identifies a user's files by their content, and lists the questions that they can answer.
 package mydata
 
 import (
@@ -18,10 +18,10 @@ import (
 	"dpscope/views/view"
 )
 
-// Head is how many bytes of a file tell what it is.
+// Head is the number of bytes at the beginning of a file that identify it.
 const Head = 1 << 16
 
-// What is wrong with files that answer nothing.
+// Errors of files that can answer nothing.
 var (
 	errEmpty   = errors.New("the file is empty; a table with a header and rows would work")
 	errUnknown = errors.New("this is neither a table (CSV, Parquet) nor a classifier (JSON); dpscope convert turns a pipeline into one")
@@ -30,7 +30,7 @@ var (
 	errRows    = errors.New("it has a header and no rows; at least 1 row would work")
 )
 
-// KindOf says what a file is that begins so; whole reports that this is all of it.
+// KindOf returns the kind of a file by its first bytes; whole reports that these are all of it.
 func KindOf(begins []byte, whole bool) (view.File, error) {
 	if bytes.HasPrefix(begins, []byte{0x1f, 0x8b}) {
 		z, err := gzip.NewReader(bytes.NewReader(begins))
@@ -57,7 +57,7 @@ func KindOf(begins []byte, whole bool) (view.File, error) {
 	return csvKind(text, whole)
 }
 
-// isText reports whether bytes are UTF-8, but for a last letter that is cut off.
+// isText reports whether bytes are UTF-8, except for a truncated last letter.
 func isText(text []byte) bool {
 	for cut := 0; cut < utf8.UTFMax && cut < len(text); cut++ {
 		if utf8.Valid(text[:len(text)-cut]) {
@@ -110,7 +110,7 @@ func csvKind(text []byte, whole bool) (view.File, error) {
 		return view.Gradebook, nil
 	case len(header) == 2 && slices.Contains(header, "in") && slices.Contains(header, "score"):
 		return view.Runs, nil
-	case len(header) == 1 && !strings.ContainsAny(header[0], ";\t"): // other separators are the reader's to name
+	case len(header) == 1 && !strings.ContainsAny(header[0], ";\t"): // other separators are left to the reader
 		return "", errColumn
 	}
 	return view.Table, nil

@@ -18,7 +18,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Data are files of a user's, each of a kind of its own.
+// Data holds files of a user, each of a different kind.
 type Data struct {
 	paths   map[view.File]string
 	columns []string // of the table
@@ -58,7 +58,7 @@ func open(path string) (view.File, error) {
 	return kind, nil
 }
 
-// Name names the files.
+// Name returns the names of the files.
 func (d Data) Name() string {
 	var names []string
 	for _, kind := range []view.File{view.Table, view.Classifier, view.Schema, view.Gradebook, view.Runs, view.Sweep} {
@@ -69,7 +69,7 @@ func (d Data) Name() string {
 	return strings.Join(names, ", ")
 }
 
-// Path is the file of a kind; empty: there is none.
+// Path returns the file of a kind; empty: there is none.
 func (d Data) Path(kind view.File) string { return d.paths[kind] }
 
 // Columns says what is known of the files without reading them.
@@ -85,7 +85,7 @@ func (d Data) Columns() string {
 	return fmt.Sprintf("%d columns: %s.", len(d.columns), text)
 }
 
-// Counts says what reading the table once tells: rows, classes, and what is missing; empty where there is no table.
+// Counts reads the table once and returns its rows, its classes, and its missing values; empty without a table.
 func (d Data) Counts(ctx context.Context) (string, error) {
 	file, found := d.paths[view.Table]
 	if !found {
@@ -114,14 +114,14 @@ func (d Data) Counts(ctx context.Context) (string, error) {
 	return text + "; missing: " + strings.Join(missing, ", ") + ".", nil
 }
 
-// Question is what a view asks about the files.
+// Question is a view's question about the files.
 type Question struct {
 	View   view.View
 	Values param.Values
-	Why    string // it has no answer about them; empty: it may have one
+	Why    string // why it has no answer about them; empty: it may have one
 }
 
-// Questions are what views ask of the files: those of the rows of tabs first, those without an answer last.
+// Questions returns the questions of views about the files: those in the rows of tabs first, those without an answer last.
 func (d Data) Questions() (all []Question) {
 	for _, v := range views.All {
 		if q, asks := d.question(v); asks {
@@ -176,7 +176,8 @@ func (d Data) help(t view.Take) string {
 	return fmt.Sprintf("it needs a %s beside this %s", t.With, t.File)
 }
 
-// FirstLine is how the view answers about the files, as far as that is known within a time; the error says why it has no answer.
+// FirstLine returns the view's first sentence about the files, as far as it is known within a time; the error says why it has
+// no answer.
 func (q Question) FirstLine(ctx context.Context, within time.Duration) (string, error) {
 	ctx, done := context.WithTimeout(ctx, within)
 	defer done()

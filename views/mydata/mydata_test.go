@@ -33,7 +33,7 @@ func zipped(t *testing.T, text string) string {
 	return b.String()
 }
 
-// A file is known by its content, whatever it is called.
+// A file is identified by its content, under any name.
 func TestKinds(t *testing.T) {
 	classifier, found := model.EmbeddedFile("interval")
 	schema, has := assets.Schema("abalone")
@@ -77,7 +77,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// Every view that reads a file declares it in a control that it has, under a setting that it has.
+// Every view that reads a file declares it in one of its controls, under a setting that has the control.
 func TestTakes(t *testing.T) {
 	for _, v := range views.All {
 		for _, take := range v.Takes {
@@ -103,7 +103,7 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// A table has its questions; what needs a classifier says so with the command, until one stands beside it, in any order.
+// A table has its questions; one that needs a classifier says so with the command, until a classifier is given, in any order.
 func TestQuestions(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {

@@ -9,12 +9,11 @@ import (
 	"dpscope/engine"
 )
 
-// most is how many differences of a page are told.
+// most limits the differences that are reported for a page.
 const most = 12
 
-// Differences tells in what a page is no longer the one that was kept: where, what stood
-// there and what stands there now. Numbers may differ in their last digits, as other
-// processors add up in another way.
+// Differences reports how a page differs from its recorded one: where, the old value and the new one. Numbers may differ in
+// their last digits, as other processors add in another order.
 func Differences(was, is engine.Sheet) []string {
 	var d differences
 	d.walk("", reflect.ValueOf(was), reflect.ValueOf(is))
@@ -60,8 +59,7 @@ func (d *differences) walk(at string, was, is reflect.Value) {
 	}
 }
 
-// list compares what stands in order; of things that have names those that are gone and
-// those that are new are told, and the others compared.
+// list compares lists in order; of named things it reports the missing and the new ones, and compares the others.
 func (d *differences) list(at string, was, is reflect.Value) {
 	wasAt, isAt := places(was), places(is)
 	if was.Len() != is.Len() && (wasAt == nil || isAt == nil) {
@@ -92,7 +90,7 @@ func (d *differences) list(at string, was, is reflect.Value) {
 	}
 }
 
-// places are where things stand by their names; nil where these do not tell them apart.
+// places maps names to places; nil where names are not unique.
 func places(list reflect.Value) map[string]int {
 	at := map[string]int{}
 	for i := range list.Len() {
@@ -104,7 +102,7 @@ func places(list reflect.Value) map[string]int {
 	return at
 }
 
-// place is the name of a thing in a list, else its number.
+// place returns the name of a thing in a list, else its number.
 func place(list reflect.Value, i int) string {
 	if n := name(list.Index(i)); n != "" {
 		return n
@@ -112,7 +110,7 @@ func place(list reflect.Value, i int) string {
 	return fmt.Sprint(i)
 }
 
-// name is what a mark or an answer is called: "Curve pm", "epsilon-required".
+// name returns the name of a mark or an answer: "Curve pm", "epsilon-required".
 func name(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case engine.Reading:
@@ -138,7 +136,7 @@ func (d *differences) words(at string, was, is reflect.Value) {
 	}
 }
 
-// alike reports whether two numbers are one but for rounding.
+// alike reports whether two numbers are equal up to rounding.
 func alike(a, b float64) bool {
 	return a == b || math.IsNaN(a) && math.IsNaN(b) || math.Abs(a-b) <= 1e-7*math.Abs(a)+1e-12
 }

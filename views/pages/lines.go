@@ -2,17 +2,17 @@ package pages
 
 import "bytes"
 
-// wide is how long a part may be that stays on one line.
+// wide limits the length of a part that stays on one line.
 const wide = 120
 
-// lines breaks compact JSON: a field of an object and a part of a list stand on lines of their own, but for what is
-// short and for lists of plain values.
+// lines breaks compact JSON: each field of an object and each part of a list gets a line, except short ones and lists of plain
+// values.
 func lines(compact []byte) []byte {
 	var (
 		out    bytes.Buffer
 		closes = closings(compact)
 		indent int
-		whole  int // where the part ends that stays on one line
+		whole  int // end of the part that stays on one line
 		quoted bool
 	)
 	breakLine := func() {
@@ -56,7 +56,7 @@ func lines(compact []byte) []byte {
 	return out.Bytes()
 }
 
-// closings returns where each bracket of JSON is closed.
+// closings returns the closing place of each bracket of JSON.
 func closings(compact []byte) map[int]int {
 	closes := map[int]int{}
 	var open []int

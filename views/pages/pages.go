@@ -1,6 +1,5 @@
-// Package pages holds the page of every preset of every view, computed before: views
-// are held to them, and what draws pages is tested on them without computing any. Only
-// tests import it. What was meant to change is written anew by
+// Package pages holds the recorded page of every preset of every view: tests compare views with them, and test drawing on them
+// without computing any. Only tests import it. Intended changes are recorded by
 //
 //	go test ./views -run Presets -update
 package pages
@@ -18,13 +17,13 @@ var files embed.FS
 
 const ending = ".json"
 
-// Name is the name of a preset's page.
+// Name returns the name of a preset's page.
 func Name(view, preset string) string { return view + "-" + preset }
 
-// File is the name of a page's file.
+// File returns the name of a page's file.
 func File(name string) string { return name + ending }
 
-// Names are those of all pages.
+// Names returns the names of all pages.
 func Names() (names []string, err error) {
 	all, err := files.ReadDir(".")
 	for _, f := range all {
@@ -33,10 +32,10 @@ func Names() (names []string, err error) {
 	return names, err
 }
 
-// Of is the page of a view's preset.
+// Of returns the page of a view's preset.
 func Of(view, preset string) (engine.Sheet, error) { return Named(Name(view, preset)) }
 
-// Named is the page of that name.
+// Named returns the page with a name.
 func Named(name string) (engine.Sheet, error) {
 	data, err := files.ReadFile(File(name))
 	if err != nil {
@@ -45,8 +44,8 @@ func Named(name string) (engine.Sheet, error) {
 	return sheetfile.Decode(data)
 }
 
-// Encode writes a page as its file has it: equal pages are equal files, and a field stands on its line, so that a
-// change of a page can be read.
+// Encode writes a page as its file has it: equal pages give equal files, with one field a line, so that a change of a page is
+// readable.
 func Encode(s engine.Sheet) ([]byte, error) {
 	data, err := sheetfile.Encode(s)
 	if err != nil {

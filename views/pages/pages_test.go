@@ -43,7 +43,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What changed is told: where, what stood there and what stands there now.
+// Changes are reported: where, the old value and the new one.
 func TestDifferences(t *testing.T) {
 	page := func(change func(*engine.Sheet)) engine.Sheet {
 		s := engine.Sheet{

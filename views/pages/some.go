@@ -7,8 +7,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// Some hands the pages to a test of what draws them, one after another: one in so many in an ordinary run, every one in the
-// whole check.
+// Some passes the pages to a test of drawing, one after another: one in few in an ordinary run, every one in the whole check.
 func Some(t *testing.T, few int, each func(name string, page engine.Sheet)) {
 	t.Helper()
 	effort.ForPages(t)

@@ -14,7 +14,7 @@ import (
 	"dpscope/engine"
 )
 
-// schema is what the description beside a CSV file says of its columns (CSV on the Web, 2015).
+// schema is the description of columns beside a CSV file (CSV on the Web, 2015).
 type schema struct {
 	Context string `json:"@context"`
 	URL     string `json:"url"`
@@ -28,9 +28,8 @@ type schema struct {
 	} `json:"tableSchema"`
 }
 
-// Every table of every page is tidy as CSV on the Web has it: what stands beside the file describes each column, in the
-// order of the header; columns have names of their own and hold one type, which is the one described; and a number
-// stands between the ends that its row gives it.
+// Every table of every page is tidy by CSV on the Web: the file beside it describes each column, in the order of the header;
+// columns have unique names and hold one type, the described one; and a number lies between the ends in its row.
 func TestTablesAreTidy(t *testing.T) {
 	Some(t, 5, func(name string, page engine.Sheet) {
 		names := map[string]bool{}
@@ -46,7 +45,7 @@ func TestTablesAreTidy(t *testing.T) {
 	})
 }
 
-// untidy says what is wrong with a table as it is exported.
+// untidy returns the faults of an exported table.
 func untidy(x engine.Export) (troubles []string) {
 	say := func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !slices.Contains(troubles, text) {
@@ -109,7 +108,7 @@ func untidy(x engine.Export) (troubles []string) {
 	return troubles
 }
 
-// number reads a cell as CSV on the Web has numbers.
+// number reads a cell as a number of CSV on the Web.
 func number(cell string) (v float64, is bool) {
 	switch cell {
 	case "INF":
@@ -121,7 +120,7 @@ func number(cell string) (v float64, is bool) {
 	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
 }
 
-// apart says which rows give an interval without its other end, or a number outside of its own.
+// apart returns the rows that give an interval without its other end, or a number outside of its own.
 func apart(rows [][]string, place map[string]int) (troubles []string) {
 	low, hasLow := place["low"]
 	high, hasHigh := place["high"]
@@ -148,7 +147,7 @@ func apart(rows [][]string, place map[string]int) (troubles []string) {
 	return troubles
 }
 
-// What is not tidy is noticed.
+// Untidy tables are noticed.
 func TestUntidyTablesAreNoticed(t *testing.T) {
 	text, number := engine.WordCell, engine.NumberCell
 	column := func(name string, isText bool) engine.TableColumn {

@@ -1,6 +1,5 @@
-// Package publishing holds the readings of labels that one mechanism publishes, which
-// screens of several tabs give alike: what the labels cost, how likely one flips and how
-// often an attacker is right about one.
+// Package publishing holds the readings about labels published by one mechanism, which screens of several tabs share: their
+// privacy cost, the chance that one flips and how often an attacker is right about one.
 package publishing
 
 import (
@@ -15,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Paper is where the mechanism comes from, and Correction what it really costs.
+// Paper is the mechanism's source, and Correction states its true cost.
 const (
 	Paper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
 	Correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
@@ -26,7 +25,7 @@ type Labels interface {
 	Mechanism() mechanisms.LabelFlip
 }
 
-// PrivacyCost is what the labels really cost, beside what is stated.
+// PrivacyCost declares the true privacy cost of the labels, beside the stated one.
 func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "epsilon-true", Label: "actual ε", Symbol: "ε/2", Goal: known.Lower,
 		Range: known.NotNegative, Level: level,
@@ -44,7 +43,7 @@ func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
 		Assumes: "Neighbours are " + privacy.OneLabel.String() + "."}
 }
 
-// FlipChance is how likely each label is flipped.
+// FlipChance declares the chance that a label is flipped.
 func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{High: 0.5}, Level: level,
@@ -57,8 +56,7 @@ func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
 		Source: Paper + ", section II"}
 }
 
-// Attackers are how often the label of one person is guessed right by someone who sees
-// what was published for that person.
+// Attackers declares how often one person's label is guessed right by someone who sees what was published for that person.
 func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	const (
 		of      = "a person of whom nothing else is known, both labels being equally likely beforehand"
@@ -86,12 +84,12 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	}
 }
 
-// RightIfSpent is how often the best guess would be right if all of ε were spent.
+// RightIfSpent returns how often the best guess would be right if all of ε were spent.
 func RightIfSpent(epsilon float64) float64 {
 	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon}).Delta(0))
 }
 
-// WrittenIfSpent writes that, where it rounds to one too.
+// WrittenIfSpent writes that share, also where it rounds to one.
 func WrittenIfSpent(epsilon float64) string {
 	if right := RightIfSpent(epsilon); right < 1 {
 		return numeral.Chance(right)

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// The time of one setting of a million, with one reading asked and with all.
+// The time of one setting of a million, with one reading requested and with all.
 func BenchmarkSettings(b *testing.B) {
 	for name, readings := range map[string][]string{"one": {"mass"}, "all": nil} {
 		b.Run(name, func(b *testing.B) {

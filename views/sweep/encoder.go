@@ -12,7 +12,7 @@ import (
 	"dpscope/engine"
 )
 
-// Form is how the rows of a table are written.
+// Form says how the rows of a table are written.
 type Form string
 
 // The forms.
@@ -20,15 +20,15 @@ const (
 	CSV   Form = "csv"   // RFC 4180, one header row
 	Lines Form = "jsonl" // one JSON object a line
 
-	// Parquet has one type a column, and so a column of its own for answers that are words. Its rows are written as lines
-	// of JSON, which can be appended to, and turned once all are there: see Turn.
+	// Parquet has one type a column, and so a separate column for answers that are words. Its rows are written as lines of
+	// JSON, which can be appended, and turned once all are there: see Turn.
 	Parquet Form = "parquet"
 )
 
 // lines reports whether rows are objects.
 func (f Form) lines() bool { return f != CSV }
 
-// FormOf is the form that a file's ending asks for; that of standard output is CSV. The error names those that there are.
+// FormOf returns the form of a file's ending; standard output is CSV. The error names the possible ones.
 func FormOf(file string) (Form, error) {
 	switch end := strings.ToLower(filepath.Ext(file)); {
 	case file == "" || file == "-" || end == ".csv":
@@ -42,7 +42,7 @@ func FormOf(file string) (Form, error) {
 	}
 }
 
-// Head is what stands before all rows that Append makes.
+// Head returns what stands before the rows that Append makes.
 func (f Form) Head(columns []engine.TableColumn) []byte {
 	if f.lines() {
 		return nil
@@ -63,7 +63,7 @@ type encoder struct {
 	cell int // of the row
 }
 
-// keysOf are what stands before the cells of an object.
+// keysOf returns what stands before the cells of an object.
 func keysOf(columns []engine.TableColumn) (keys []string) {
 	for i, c := range columns {
 		key := string(appendJSON(nil, c.Name))
@@ -96,20 +96,20 @@ func (e *encoder) end() {
 	e.cell = 0
 }
 
-// nothing is an empty cell.
+// nothing writes an empty cell.
 func (e *encoder) nothing() {
 	if e.next(); e.form.lines() {
 		e.to = append(e.to, "null"...)
 	}
 }
 
-// whole is a number that counts.
+// whole writes a count.
 func (e *encoder) whole(n uint64) {
 	e.next()
 	e.to = strconv.AppendUint(e.to, n, 10)
 }
 
-// number has all its digits; NaN is nothing.
+// number writes all digits of a number; NaN writes nothing.
 func (e *encoder) number(v float64) {
 	switch {
 	case math.IsNaN(v):
@@ -122,13 +122,13 @@ func (e *encoder) number(v float64) {
 	}
 }
 
-// written is a number as an address says it.
+// written writes a number as an address says it.
 func (e *encoder) written(digits string) {
 	e.next()
 	e.to = append(e.to, digits...)
 }
 
-// text is what neither a terminal nor a spreadsheet acts on; empty, it is an empty cell of CSV.
+// text writes a text that neither a terminal nor a spreadsheet acts on; an empty one is an empty cell of CSV.
 func (e *encoder) text(text string) {
 	e.next()
 	if e.form.lines() {
@@ -154,7 +154,7 @@ func appendCSV(to []byte, text string) []byte {
 	return append(to, '"')
 }
 
-// appendJSON appends a text whose characters are all drawn, as a string of JSON.
+// appendJSON appends a text with only visible characters, as a string of JSON.
 func appendJSON(to []byte, text string) []byte {
 	to = append(to, '"')
 	for i := range len(text) {

@@ -6,8 +6,8 @@ import (
 	"dpscope/engine"
 )
 
-// Joined is a table of all settings, as they come: a row for each row of theirs, behind the number of the setting,
-// its words for what varies, and its address.
+// Joined is a table of all settings, in the order of Add: a row for each row of a setting's table, after the number of the
+// setting, its words for the varying controls, and its address.
 type Joined struct {
 	Sweep
 	name  string
@@ -16,10 +16,10 @@ type Joined struct {
 	rows  []joinedRow
 }
 
-// joinedRow is a row of a setting's table; cells are in the order of rest, of which the row may have fewer.
+// joinedRow is a row of a setting's table; its cells are in the order of rest, and may be fewer.
 type joinedRow struct{ first, rest []engine.Cell }
 
-// Join begins a table of which nothing is computed yet.
+// Join begins a table without computing anything.
 func (s Sweep) Join() *Joined {
 	return &Joined{Sweep: s, first: s.settingColumns()}
 }
@@ -58,7 +58,7 @@ func (j *Joined) Add(i uint64, t engine.Table) {
 	}
 }
 
-// wordOf is a word that varies as a cell; empty where the control does not apply.
+// wordOf returns the word of a varying control as a cell; empty where the control does not apply.
 func wordOf(word string, numbers bool) engine.Cell {
 	if word == "" {
 		return engine.Cell{}
@@ -71,8 +71,8 @@ func wordOf(word string, numbers bool) engine.Cell {
 	return engine.WordCell(word)
 }
 
-// Whole is the table once all settings are added. A column of their own tables that repeats one before it is there once; one
-// that is called the same and says something else makes that before it the setting's: "setting.epsilon".
+// Whole returns the table once all settings are added. A column of the settings' tables that repeats one before it appears
+// once; if it has the same name and other contents, the one before it becomes the setting's: "setting.epsilon".
 func (j *Joined) Whole() engine.Table {
 	t := engine.Table{Name: j.name, Columns: slices.Clone(j.first)}
 	var kept []int // of the columns of the tables
@@ -96,7 +96,7 @@ func (j *Joined) Whole() engine.Table {
 	return t
 }
 
-// cell is that of a column of the tables: a column that held words at one setting holds words.
+// cell returns a cell of a column of the tables: a column that held words at one setting holds words.
 func (r joinedRow) cell(k int, c engine.TableColumn) engine.Cell {
 	switch {
 	case k >= len(r.rest):
@@ -107,7 +107,7 @@ func (r joinedRow) cell(k int, c engine.TableColumn) engine.Cell {
 	return r.rest[k]
 }
 
-// repeats reports whether a column of the tables has what a column before it says, or nothing.
+// repeats reports whether a column of the tables repeats a column before it, or is empty.
 func (j *Joined) repeats(first, rest int) bool {
 	return !slices.ContainsFunc(j.rows, func(r joinedRow) bool {
 		c := r.cell(rest, j.rest[rest])

@@ -7,8 +7,8 @@ import (
 	"dpscope/engine"
 )
 
-// A joined table has one type a column, each name once, and as many cells in each row; what repeats the setting is there
-// once, and what differs from it is told apart.
+// A joined table has one type a column, unique names, and equally many cells in each row; a column that repeats the setting
+// appears once, and one that differs from it gets another name.
 func TestJoined(t *testing.T) {
 	s, err := Read("concentration?mechanism=pm,laplace&epsilon=1,2&x=0.5")
 	if err != nil {

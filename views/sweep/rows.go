@@ -18,7 +18,7 @@ type Row struct {
 	Says    []string // its answers: "mass 0.613"; or why there are none
 }
 
-// head are the places of columns in a table that a sweep wrote.
+// head holds the places of columns in such a table.
 type head struct {
 	names   []string
 	address int
@@ -38,7 +38,7 @@ func headOf(names []string) (h head, ok bool) {
 	return h, h.address > 1 && names[0] == rowColumn && (h.wide || len(rest) > 1 && rest[0] == "reading" && rest[1] == "value")
 }
 
-// IsTable reports whether a file that begins so is a table that a sweep wrote as CSV.
+// IsTable reports whether a file with this beginning is a table that a sweep wrote as CSV.
 func IsTable(begins string) bool {
 	line, _, whole := strings.Cut(begins, "\n")
 	names, err := csv.NewReader(strings.NewReader(line)).Read()
@@ -49,7 +49,7 @@ func IsTable(begins string) bool {
 	return ok
 }
 
-// Rows are the settings of such a table, in its order; of a text that was cut off, those that are whole.
+// Rows returns the settings of such a table, in its order; of a truncated text the complete ones.
 func Rows(text string) (rows []Row, err error) {
 	text = text[:strings.LastIndexByte(text, '\n')+1] // no cell has a line of its own
 	in := csv.NewReader(strings.NewReader(text))
@@ -80,7 +80,7 @@ func Rows(text string) (rows []Row, err error) {
 	}
 }
 
-// setting is what varies.
+// setting returns the varying controls.
 func (h head) setting(cells []string) string {
 	var words []string
 	for i := 1; i < h.address; i++ {
@@ -89,7 +89,7 @@ func (h head) setting(cells []string) string {
 	return strings.Join(words, ", ")
 }
 
-// says are the answers of a row.
+// says returns the answers of a row.
 func (h head) says(cells []string) (said []string) {
 	at := h.address + 1
 	if !h.wide {
@@ -109,7 +109,7 @@ func (h head) says(cells []string) (said []string) {
 	return said
 }
 
-// short is a number as people read it; a word is as it is.
+// short returns a number as people read it, and a word unchanged.
 func short(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil {
 		return numeral.Short(v)
@@ -117,5 +117,5 @@ func short(cell string) string {
 	return plain(cell)
 }
 
-// plain is a cell without the apostrophe that keeps it from being run.
+// plain returns a cell without the apostrophe that keeps it from being run.
 func plain(cell string) string { return strings.TrimPrefix(cell, "'") }

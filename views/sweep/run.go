@@ -11,14 +11,14 @@ import (
 // Block is a run of settings that were computed together.
 type Block struct {
 	Rows   []byte
-	Next   uint64 // how many settings of the shard are done with it
-	Failed uint64 // settings of it that cannot be
-	Silent uint64 // others of which no reading was asked that they have
+	Next   uint64 // settings of the shard done by its end
+	Failed uint64 // its impossible settings
+	Silent uint64 // other settings without any of the requested readings
 }
 
-// Run computes the settings of a shard from one on and before another, which are counted within the shard, on all
-// processors of the session, and hands their rows on in order. What it holds does not grow with the sweep. The
-// error is that of write, or of ctx; of what is too much for one process nothing is begun.
+// Run computes the settings from one on and before another, counted within the shard, on all processors of the session, and
+// passes their rows on in order. Its memory does not grow with the sweep. The error is that of write, or of ctx; a sweep too
+// large for one process is refused before it begins.
 func (t *Table) Run(ctx context.Context, s Shard, from, to uint64, write func(Block) error) error {
 	if to-from > Most {
 		return t.TooMany(to - from)
@@ -85,11 +85,11 @@ func (p *part) compute(ctx context.Context, t *Table, s Shard, pace *pace) {
 	p.done <- nil
 }
 
-// pace is how many settings are computed together: as many as take some milliseconds, so that slow ones are written
-// one by one and quick ones need not be handed over one by one.
+// pace returns how many settings to compute together: as many as take some milliseconds, so that slow ones are written one by
+// one and quick ones are passed on in groups.
 type pace struct {
 	size  atomic.Uint64
-	spare chan []byte // rows that were written
+	spare chan []byte // buffers of written rows
 }
 
 func newPace(ahead int) *pace {
@@ -101,10 +101,10 @@ func newPace(ahead int) *pace {
 const (
 	quick   = 5 * time.Millisecond
 	slow    = 20 * time.Millisecond
-	largest = 256 // settings, whose rows wait to be written
+	largest = 256 // settings with rows that wait to be written
 )
 
-// took learns from how long a run of settings took.
+// took learns from the time of a run of settings.
 func (p *pace) took(settings uint64, time time.Duration) {
 	switch {
 	case time < quick:
@@ -114,7 +114,7 @@ func (p *pace) took(settings uint64, time time.Duration) {
 	}
 }
 
-// take is an empty text to append rows to.
+// take returns an empty buffer to append rows to.
 func (p *pace) take() []byte {
 	select {
 	case rows := <-p.spare:
@@ -124,7 +124,7 @@ func (p *pace) take() []byte {
 	}
 }
 
-// give hands back a text that nobody reads any more.
+// give returns a buffer that is no longer read.
 func (p *pace) give(rows []byte) {
 	select {
 	case p.spare <- rows:

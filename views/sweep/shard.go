@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Shard is one of so many parts of a sweep: setting i belongs to part i mod Of, which is counted from 0. The
-// zero Shard is the whole.
+// Shard is one of Of parts of a sweep: setting i belongs to part i mod Of, counted from 0. The zero Shard is the whole.
 type Shard struct{ Part, Of uint64 }
 
 // ReadShard reads "3/16", the third of sixteen; an empty text is the whole.
@@ -30,7 +29,7 @@ func ReadShard(text string) (Shard, error) {
 
 func (s Shard) of() uint64 { return max(s.Of, 1) }
 
-// Count is how many of so many settings are of the shard.
+// Count returns how many of the settings belong to the shard.
 func (s Shard) Count(settings uint64) uint64 {
 	if settings <= s.Part {
 		return 0
@@ -38,7 +37,7 @@ func (s Shard) Count(settings uint64) uint64 {
 	return (settings-s.Part-1)/s.of() + 1
 }
 
-// Setting is the i-th of the shard.
+// Setting returns the i-th setting of the shard.
 func (s Shard) Setting(i uint64) uint64 { return s.Part + i*s.of() }
 
 // clip shortens a quotation for a one-line message.

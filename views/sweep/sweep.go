@@ -1,5 +1,5 @@
-// Package sweep answers many settings of a view that one address names: its numbers may be ranges,
-// its choices lists. What it writes is one tidy table, whose rows do not depend on who computes them.
+// Package sweep answers the settings of a view that one address names: its numbers may be ranges, its choices lists. It writes
+// one tidy table with rows that do not depend on which process computes them.
 package sweep
 
 import (
@@ -15,14 +15,14 @@ import (
 	"dpscope/views/view"
 )
 
-// Sweep is an address with ranges: its settings, from 0 to Count, of which the last range turns fastest.
+// Sweep is an address with ranges: its settings are numbered from 0 to Count, and the last range turns fastest.
 type Sweep struct {
 	View view.View
 	param.Ranges
 }
 
-// Read reads an address. Without a range it has one setting, itself, whether or not there is
-// such a setting. An error that wraps a *param.AmbiguousError comes with what the address means without a list.
+// Read reads an address. Without a range it has one setting, itself, even if that setting is impossible. An error that wraps a
+// *param.AmbiguousError comes with the address read without a list.
 func Read(address string) (Sweep, error) {
 	name, query, asks := strings.Cut(address, "?")
 	if name == "" && query == "" {
@@ -42,8 +42,8 @@ func Read(address string) (Sweep, error) {
 	return Sweep{v, ranges}, err
 }
 
-// Ranged reads an address that may have ranges; varies reports whether it has. One that cannot be read has none: whoever
-// opens it says why.
+// Ranged reads an address that may have ranges; varies reports whether it has. One that cannot be read has none: opening it
+// says why.
 func Ranged(address string) (s Sweep, varies bool, err error) {
 	if !param.MayVary(address) {
 		return s, false, nil
@@ -56,8 +56,7 @@ func Ranged(address string) (s Sweep, varies bool, err error) {
 	return s, err == nil && len(s.Varying) > 0, err
 }
 
-// Expand calls a function with the address of every setting of an address, in their order, until one
-// returns false.
+// Expand calls a function with the address of every setting of an address, in their order, until one returns false.
 func Expand(address string, each func(address string) (more bool)) error {
 	s, varies, err := Ranged(address)
 	switch {
@@ -77,16 +76,16 @@ func Expand(address string, each func(address string) (more bool)) error {
 	return nil
 }
 
-// Most is how many settings one process computes at most: 10¹⁰ of the quickest take days.
+// Most limits the settings that one process computes: 10¹⁰ of the quickest take days.
 const Most = 10_000_000_000
 
-// TooMany refuses so many settings, and says what would work.
+// TooMany refuses a number of settings, and says what would work.
 func (s Sweep) TooMany(count uint64) error {
 	return fmt.Errorf("%d settings are too many for one process, which takes at most %d: fewer points, --shard 1/%d and so on, or the pipelines of the folder beam, would work",
 		count, uint64(Most), (count+Most-1)/Most)
 }
 
-// Answers computes the answers to one setting that are chosen.
+// Answers computes the chosen answers to one setting.
 func (s Sweep) Answers(ctx context.Context, address string, only view.Chosen) ([]engine.Reading, error) {
 	return work.Recover(func() ([]engine.Reading, error) {
 		return work.Spared(ctx, func(ctx context.Context) ([]engine.Reading, error) {

@@ -14,15 +14,15 @@ import (
 	"dpscope/views/view"
 )
 
-// Table is a sweep as rows: of each setting its number, its words for what varies and its address, then
-// a row for each reading; or, wide, one row of fixed columns.
+// Table is a sweep as rows: for each setting its number, its words for the varying controls and its address, and then one row a
+// reading; or, wide, one row of fixed columns.
 type Table struct {
 	Sweep
 	Columns []engine.TableColumn
 	form    Form
 	keys    []string // see encoder
 	only    view.Chosen
-	wide    []string // the readings that have columns, by the names of read; nil: each has a row
+	wide    []string // readings that have columns, by the names of read; nil: each has a row
 }
 
 // Layout says which table a sweep makes.
@@ -32,8 +32,8 @@ type Layout struct {
 	Form     Form
 }
 
-// Table is that of a layout. The error says which reading is none, or, of a wide table, why no setting
-// shows which readings there are.
+// Table returns the table of a layout. The error says which reading does not exist, or, for a wide table, why no setting shows
+// which readings there are.
 func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	t := &Table{Sweep: s, form: l.Form}
 	var err error
@@ -57,8 +57,8 @@ func (s Sweep) Table(ctx context.Context, l Layout) (*Table, error) {
 	return t, nil
 }
 
-// Works are those that the rows may rest on: by what the view and the options of choices that vary declare, and by the answers to the
-// first setting. So they are the same for every shard, and for a sweep that was resumed.
+// Works returns the works that the rows may rest on: by the declarations of the view and of the varying options, and by the
+// answers to the first setting. So they are the same for every shard, and for a resumed sweep.
 func (t *Table) Works(ctx context.Context) []assets.Source {
 	var settings []param.Values
 	try := func(words []string) {
@@ -82,7 +82,7 @@ func (t *Table) Works(ctx context.Context) []assets.Source {
 	return t.View.WorksOf(settings, t.only, answers)
 }
 
-// settingColumns are those that say which setting a row is of.
+// settingColumns returns the columns that identify a row's setting.
 func (s Sweep) settingColumns() []engine.TableColumn {
 	columns := []engine.TableColumn{{Name: rowColumn, Title: "number of the setting, from 0", Whole: true}}
 	for _, v := range s.Varying {
@@ -91,7 +91,7 @@ func (s Sweep) settingColumns() []engine.TableColumn {
 	return append(columns, engine.TableColumn{Name: addressColumn, Title: "opens the setting", Text: true})
 }
 
-// readingColumns are those of read behind its address; where a column has one type, what is no number has its own.
+// readingColumns returns the columns of read after its address; where a column has one type, words have a column of their own.
 func readingColumns(form Form) []engine.TableColumn {
 	columns := []engine.TableColumn{{Name: "reading", Title: "the answer; error where the setting cannot be", Text: true}}
 	if form == Parquet {
@@ -108,7 +108,7 @@ func readingColumns(form Form) []engine.TableColumn {
 		engine.TableColumn{Name: "unit", Title: "of value, low and high; of an error, why", Text: true})
 }
 
-// wideColumns are those of one reading in a wide table, one type each.
+// wideColumns returns the columns of one reading in a wide table, one type each.
 func wideColumns(name string) []engine.TableColumn {
 	return []engine.TableColumn{
 		{Name: name, Title: "the number"},
@@ -119,8 +119,8 @@ func wideColumns(name string) []engine.TableColumn {
 	}
 }
 
-// readings are those that a wide table has columns for: the names that are asked for, where each is of one
-// reading; else those that the first settings which can be have, in the order of read.
+// readings returns the readings that a wide table has columns for: the requested ones, if each name is one reading; else those
+// of the first possible settings, in the order of read.
 func (s Sweep) readings(ctx context.Context, names []string, only view.Chosen) ([]string, error) {
 	family := func(name string) bool {
 		return slices.ContainsFunc(s.View.Declared,
@@ -148,17 +148,17 @@ func (s Sweep) readings(ctx context.Context, names []string, only view.Chosen) (
 	return nil, first
 }
 
-// Said is what the rows of a setting say.
+// Said tells what the rows of a setting say.
 type Said int
 
-// A setting has answers, or cannot be, which its row says; or it has none of the readings that are asked for.
+// A setting has answers; or it is impossible, which its row says; or it has none of the requested readings.
 const (
 	Answers Said = iota
 	Trouble
 	Nothing
 )
 
-// Append computes the answers to setting i and appends their rows. The error is that of a computation broken off.
+// Append computes the answers to setting i and appends their rows. The error reports only a cancelled computation.
 func (t *Table) Append(ctx context.Context, to []byte, i uint64) (rows []byte, said Said, err error) {
 	words := t.Words(i)
 	address := t.Query(words)
@@ -257,8 +257,7 @@ func (t *Table) across(e *encoder, answers []engine.Reading, trouble error) {
 	e.end()
 }
 
-// value writes a number, or the word that stands for an answer, as read does; where a column has one type, into
-// one of two.
+// value writes a number, or the word for an answer, as read does; where a column has one type, into one of two.
 func value(e *encoder, v known.Value) {
 	word := v.Word
 	if word == "" && v.Missing() {
@@ -278,7 +277,7 @@ func value(e *encoder, v known.Value) {
 	}
 }
 
-// ends writes those of the interval; nothing where there is none.
+// ends writes the ends of the interval; nothing where there is none.
 func ends(e *encoder, v known.Value) {
 	if low, high, ok := v.Interval(); ok {
 		e.number(low)

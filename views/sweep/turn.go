@@ -12,11 +12,11 @@ import (
 	"dpscope/engine"
 )
 
-// longestRow is how many bytes the row of a setting has at most: an address, and words.
+// longestRow limits the bytes of a setting's row: an address, and words.
 const longestRow = 1 << 20
 
-// Turn reads rows that were appended as lines of JSON back into cells, one row after another; the cells are those of the
-// next row once it is asked for. The rows end with the first that this table did not write.
+// Turn reads rows that were appended as lines of JSON back into cells, one row after another; the slice is reused for the next
+// row. It stops at the first row that this table did not write.
 func (t *Table) Turn(from io.Reader) iter.Seq2[[]engine.Cell, error] {
 	return func(yield func([]engine.Cell, error) bool) {
 		lines := bufio.NewScanner(from)
@@ -37,7 +37,7 @@ func (t *Table) Turn(from io.Reader) iter.Seq2[[]engine.Cell, error] {
 	}
 }
 
-// errNoRow is of a line that encoder did not write.
+// errNoRow reports a line that encoder did not write.
 var errNoRow = errors.New("it is no row of this table")
 
 // cells reads a line as encoder wrote it.
@@ -62,7 +62,7 @@ func (t *Table) cells(cells []engine.Cell, line []byte) error {
 	return nil
 }
 
-// scalar cuts the value off that a line begins with.
+// scalar splits a line after the value that it begins with.
 func scalar(line []byte) (text, rest []byte, err error) {
 	end := bytes.IndexAny(line, ",}")
 	if len(line) > 0 && line[0] == '"' {
@@ -79,7 +79,7 @@ func scalar(line []byte) (text, rest []byte, err error) {
 	return line[:end], line[end:], nil
 }
 
-// cellOf is a value as a cell of its column; an infinite number is written as a word.
+// cellOf returns a value as a cell of its column; an infinite number is written as a word.
 func cellOf(text []byte, words bool) (engine.Cell, error) {
 	quoted := text[0] == '"'
 	switch {
@@ -99,7 +99,7 @@ func cellOf(text []byte, words bool) (engine.Cell, error) {
 	return engine.NumberCell(v), nil
 }
 
-// unquoted is what appendJSON quoted.
+// unquoted reverses appendJSON.
 func unquoted(text []byte) string {
 	text = text[1 : len(text)-1]
 	if bytes.IndexByte(text, '\\') < 0 {
