@@ -11,8 +11,8 @@ import (
 	"dpscope/views/view"
 )
 
-// A whole address means the same whatever the view opens with, and a short one where it opens as
-// it does; what is held comes along.
+// A full address keeps its meaning when the opening changes, and a short one keeps it under the same opening; the held setting
+// comes along.
 func TestAddressesMeanTheirSettings(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, v := range All {
@@ -38,15 +38,14 @@ func TestAddressesMeanTheirSettings(t *testing.T) {
 	}
 }
 
-// same reports whether two settings ask the same, and hold the same.
+// same reports whether two settings, and their held ones, are equal.
 func same(v view.View, a, b param.Values) bool {
 	heldA, holdsA := a.Held()
 	heldB, holdsB := b.Held()
 	return v.Same(a, b) && holdsA == holdsB && (!holdsA || v.Same(heldA, heldB))
 }
 
-// asUsual is a setting that a view may open with: what is left out of whole addresses is at
-// its default.
+// asUsual returns a setting that a view may open with: controls that full addresses leave out are at their defaults.
 func asUsual(v view.View, at param.Values) param.Values {
 	for _, c := range v.Choices {
 		if slices.Contains(v.AsNeeded, c.Key()) {
@@ -98,8 +97,8 @@ func randomAlone(v view.View, at param.Values, rng *rand.Rand) param.Values {
 	return at
 }
 
-// An address that says a little means the opening but for what it says: and but for what the
-// words in it reset, and the options that its controls belong to.
+// A short address changes the opening only in what it says, in what its words reset, and in the options that its controls
+// belong to.
 func TestSparseAddressesMeanTheOpening(t *testing.T) {
 	for _, v := range All {
 		rng := rand.New(rand.NewPCG(2, uint64(len(v.Name))))
@@ -149,7 +148,7 @@ func TestSparseAddressesMeanTheOpening(t *testing.T) {
 	}
 }
 
-// somePairs are some of a query's, in any order.
+// somePairs returns some pairs of a query, in any order.
 func somePairs(query string, rng *rand.Rand) (some string, said map[string]bool) {
 	pairs := strings.Split(query, "&")
 	rng.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
@@ -162,7 +161,7 @@ func somePairs(query string, rng *rand.Rand) (some string, said map[string]bool)
 	return strings.Join(pairs, "&"), said
 }
 
-// reset leaves some controls at their default.
+// reset returns a setting with some controls at their default.
 func reset(v view.View, at param.Values, names []string) param.Values {
 	for _, text := range v.Texts {
 		if slices.Contains(names, text.Name) {
@@ -177,7 +176,7 @@ func reset(v view.View, at param.Values, names []string) param.Values {
 	return at
 }
 
-// brought reports whether something that is said means nothing any other option of a choice.
+// brought reports whether a control of the address has a meaning only with this option of a choice.
 func brought(v view.View, c param.Choice, option string, said map[string]bool) bool {
 	is := c.Key() + "=" + option
 	for _, d := range v.Choices {
@@ -205,8 +204,7 @@ func brought(v view.View, c param.Choice, option string, said map[string]bool) b
 	return false
 }
 
-// What a whole address leaves out, no view opens with: controls that most settings do without, empty
-// words, and a setting that is held.
+// No view opens with values that full addresses leave out: of rarely needed controls, empty words, and a held setting.
 func TestOpeningsLeaveOutWhatAddressesDo(t *testing.T) {
 	for _, v := range All {
 		opening := v.Opening()
@@ -219,8 +217,7 @@ func TestOpeningsLeaveOutWhatAddressesDo(t *testing.T) {
 	}
 }
 
-// A preset is the same setting by itself and over the opening, so that it stays when the opening or
-// the controls change.
+// A preset is the same setting by itself and over the opening, so that it stays when the opening or the controls change.
 func TestPresetsStandByThemselves(t *testing.T) {
 	for _, v := range All {
 		for _, p := range v.Presets {
@@ -235,8 +232,7 @@ func TestPresetsStandByThemselves(t *testing.T) {
 	}
 }
 
-// FuzzOpen opens addresses: what is refused takes one line, and what opens means the same written
-// whole and written short.
+// FuzzOpen opens addresses: a refusal takes one line, and an opened address has the same meaning in full and in short form.
 func FuzzOpen(f *testing.F) {
 	for _, v := range All {
 		f.Add(v.Address(v.Opening()))
@@ -261,7 +257,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// Every view has one place, and a label of its own that fits in a row of names.
+// Every view has one place, and a unique label that fits in a row of names.
 func TestPlaces(t *testing.T) {
 	const longest = 20
 	named := map[string]string{}

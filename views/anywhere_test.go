@@ -16,11 +16,11 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Anywhere that controls can be, no answer of a page refutes another: an attacker is right and finds no more than is
-// allowed, the actual ε is at most the stated one, and bounds are on their sides.
+// At any setting, no answer of a page contradicts another: an attacker is right and finds no more than is allowed, the actual ε
+// is at most the stated one, and bounds are on their sides.
 func TestNoAnswerRefutesAnother(t *testing.T) {
 	effort.Unwatched(t)
-	const patience = 2 * time.Second // with a setting: what takes longer is not looked at
+	const patience = 2 * time.Second // for a setting; one that takes longer is skipped
 	for _, v := range All {
 		settings := effort.Scale(6, 60, 300)
 		if slow(v) {
@@ -32,21 +32,21 @@ func TestNoAnswerRefutesAnother(t *testing.T) {
 			answers, err := v.Values(ctx, at)
 			late := ctx.Err() != nil
 			stop()
-			if late || err != nil { // refusals are tried where they belong
+			if late || err != nil { // refusals have tests of their own
 				continue
 			}
 			if err := v.Consistent(answers); err != nil {
 				t.Errorf("%s: %v", v.Address(at), err)
 			}
 			if right, allowed := valueOf(answers, view.AttackerRight), valueOf(answers, view.AttackerAllowed); right > allowed*(1+1e-12) &&
-				v.Name != "digits" { // whose page is of computers that break what is stated
+				v.Name != "digits" { // its page is about computers that break the stated guarantee
 				t.Errorf("%s: an attacker is right %v of the time, of the %v that is allowed", v.Address(at), right, allowed)
 			}
 		}
 	}
 }
 
-// valueOf is the value of an answer; NaN where there is none.
+// valueOf returns the value of an answer; NaN where there is none.
 func valueOf(answers []engine.Reading, name string) float64 {
 	i := slices.IndexFunc(answers, func(a engine.Reading) bool { return a.Key.String() == name })
 	if i < 0 || answers[i].Known.Missing() {
@@ -55,8 +55,8 @@ func valueOf(answers []engine.Reading, name string) float64 {
 	return answers[i].Known.Value
 }
 
-// Every control that an address says is one of the setting that it opens, or is refused by its name: of each option
-// of each choice with each other control, and of controls said at random.
+// Every control in an address either belongs to the setting that it opens, or is refused by its name: each option of each
+// choice with each other control, and random controls.
 func TestNoControlIsDropped(t *testing.T) {
 	for _, v := range All {
 		for _, c := range v.Choices {
@@ -84,7 +84,7 @@ func TestNoControlIsDropped(t *testing.T) {
 	}
 }
 
-// sayings are pairs of an address, one at least for each control.
+// sayings returns pairs for addresses, at least one for each control.
 func sayings(v view.View) (pairs []string) {
 	for _, c := range v.Choices {
 		for _, o := range c.Options()[1:] {
@@ -104,7 +104,7 @@ func sayings(v view.View) (pairs []string) {
 	return pairs
 }
 
-// opensWhole opens an address, also of a setting that is held, and looks for what it says in what is open.
+// opensWhole opens an address, perhaps with a held setting, and looks for its controls in the opened setting.
 func opensWhole(t *testing.T, v view.View, pairs []string) {
 	t.Helper()
 	query := strings.Join(pairs, "&")
@@ -135,7 +135,7 @@ func opensWhole(t *testing.T, v view.View, pairs []string) {
 	}
 }
 
-// names reports whether an error begins with one of the controls that are said.
+// names reports whether an error begins with one of the address's controls.
 func names(err error, pairs []string, prefix string) bool {
 	for _, p := range pairs {
 		if key, _, _ := strings.Cut(p, "="); strings.HasPrefix(err.Error(), prefix+key+" = ") {
@@ -145,7 +145,7 @@ func names(err error, pairs []string, prefix string) bool {
 	return false
 }
 
-// says reports whether a control of a setting is as a pair of an address says, and has something to do.
+// says reports whether a setting has the control of a pair at its value, and the control applies.
 func says(v view.View, at param.Values, pair string) bool {
 	key, word, _ := strings.Cut(pair, "=")
 	if !strings.Contains("&"+v.Encode(at.Alone()), "&"+key+"=") && !slices.Contains(v.AsNeeded, key) {

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// unopened says why a reading of an attacker may lead to no page of attack: which has no such subject.
+// unopened says why an attacker's reading may have no address of attack: attack has no such subject.
 var unopened = map[string]string{
 	"survey attacker-right":             "numbers sent otherwise than by Laplace noise or a bit, and counts with noise of a density",
 	"noise attacker-right":              "noise of another loss, sensitivity or grid",
@@ -37,7 +37,7 @@ var unopened = map[string]string{
 	"coordinates attacker-right-query":  "gradients with a budget for each, whatever the noise",
 }
 
-// Wherever a page says how often an attacker is right, enter opens attack at this very setting, which says the same.
+// Wherever a page says how often an attacker is right, enter opens attack at this very setting, which gives the same number.
 func TestAttackersLeadToAttack(t *testing.T) {
 	effort.Unwatched(t)
 	ctx := worktest.Shared()
@@ -75,7 +75,7 @@ func TestAttackersLeadToAttack(t *testing.T) {
 				}
 			}
 		}
-		if !led && !slices.Contains([]string{"profile", "synthetic", "class"}, v.Name) { // of a class only the second preset is protected
+		if !led && !slices.Contains([]string{"profile", "synthetic", "class"}, v.Name) { // only the second preset of a class is protected
 			t.Errorf("%s never leads to attack", v.Name)
 		}
 	}
@@ -90,7 +90,7 @@ func mentionsAttacker(v view.View) bool {
 	return false
 }
 
-// attackersOf are the numbers of a page that are about an attacker.
+// attackersOf returns the numbers of a page that are about an attacker.
 func attackersOf(page engine.Sheet) (list []engine.Reading) {
 	for _, a := range page.Readings {
 		if strings.HasPrefix(a.Name, view.AttackerRight) && !a.Known.Missing() {
@@ -100,13 +100,13 @@ func attackersOf(page engine.Sheet) (list []engine.Reading) {
 	return list
 }
 
-// rarely is that a page may have no address: the values themselves may be sent, or the worst of a claim with δ on several
-// features is meant, of which attack knows none.
+// rarely reports whether a page may have no address: the values themselves may be sent, or it is about the worst mechanism for
+// a claim with δ on several features, which attack does not have.
 func rarely(a engine.Reading) bool {
 	return a.Name == view.AttackerAllowed || a.Name == "attacker-right-total"
 }
 
-// rightAt is what attack says at an address.
+// rightAt returns attack's number at an address.
 func rightAt(t *testing.T, ctx context.Context, address, query string) known.Value {
 	t.Helper()
 	v, values, err := Open(address)
@@ -120,13 +120,13 @@ func rightAt(t *testing.T, ctx context.Context, address, query string) known.Val
 	return right
 }
 
-// sameNumber is that two answers have a number in common, and are written alike to a tenth of a per cent.
+// sameNumber reports whether the intervals of two answers overlap, and they are written alike to a tenth of a per cent.
 func sameNumber(here, there known.Value) bool {
 	const alike = 1e-3
 	return !there.Missing() && math.Abs(here.Value-there.Value) <= alike && there.Low <= here.High+1e-6 && here.Low <= there.High+1e-6
 }
 
-// Survey's attacker is right as often on the page that it opens, by every protocol and with an office's two counts.
+// Survey's attacker is right as often as on the page that it opens, for every protocol and with an office's two counts.
 func TestSurveyOpensItsAttacker(t *testing.T) {
 	ctx := worktest.Shared()
 	for _, setting := range []string{"asks=yes-no", "asks=yes-no&trust=office", "asks=options&k=7&protocol=response", "asks=options&k=7&protocol=oue",

@@ -15,8 +15,8 @@ import (
 	"dpscope/engine/effort"
 )
 
-// banned are words that are said better: what the field calls it, or plain English. Keys, addresses
-// and the words of a basis stay as they are.
+// banned lists words with better ones: the term of the field, or plain English. Keys, addresses and the words of a basis stay
+// as they are.
 var banned = []struct{ word, better string }{
 	{`\bonlookers?\b`, "attacker"},
 	{`true privacy loss`, "actual ε"},
@@ -76,8 +76,8 @@ var banned = []struct{ word, better string }{
 	{`are told apart|is told apart|told apart (best|no better)`, "tells apart"},
 }
 
-// What anybody is shown says it in the better words: the strings of the program that have a blank,
-// the glossary and the README. The reference is made of these.
+// All texts for users avoid the banned words: the strings of the program that have a blank, the glossary and the README. The
+// reference is made of these.
 func TestWords(t *testing.T) {
 	effort.ForNumbers(t)
 	var patterns []*regexp.Regexp
@@ -120,7 +120,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// literals hands on every string of a file that has a blank, with its place.
+// literals passes on every string of a file that has a blank, with its place.
 func literals(path string, check func(where, text string)) error {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What went by a rule is refused with what took its place, and no rule leads to what is not there.
+// A former name is refused with its successor, and every rule leads to something that exists.
 func TestWhatMovedIsSaid(t *testing.T) {
 	for _, m := range rules() {
 		address := m.view

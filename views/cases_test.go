@@ -16,10 +16,10 @@ import (
 	"dpscope/views/view"
 )
 
-// casesElsewhere are settings at which answers are explained by a case that no preset has,
-// and the session that answers them.
+// casesElsewhere returns settings at which answers are explained by a case that no preset has, and the session that answers
+// them.
 func casesElsewhere(t *testing.T) (context.Context, []string) {
-	// The tree looks at c alone, whose threshold no float32 has and whose range is the data's own.
+	// The tree looks at c alone, with a threshold that float32 lacks and the data's own range.
 	const tree = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["c", "a", "b"],
 	 "normalisation": {"c": {"offset": 0, "divisor": 1, "from_data": true}},
 	 "tree": {"feature": [0, -1, -1], "threshold": [0.30000001, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
@@ -56,9 +56,8 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 	}
 }
 
-// Every answer is explained by a case that is declared, and every case that is declared
-// explains an answer at some preset, or at a setting that is named here. All cases but the
-// last say in words when they hold.
+// Every answer is explained by a declared case, and every declared case explains an answer at some preset, or at a setting
+// listed here. All cases except the last say in words when they hold.
 func TestCases(t *testing.T) {
 	effort.Unwatched(t)
 	ctx, elsewhere := casesElsewhere(t)
@@ -112,7 +111,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// caseOf finds the case that explains an answer.
+// caseOf returns the case that explains an answer.
 func caseOf(v view.View, a engine.Reading) (view.Explained, bool) {
 	for _, d := range v.Declared {
 		if d.Name != a.Name || (d.Of != "") != (a.Member != "") {
@@ -128,7 +127,7 @@ func caseOf(v view.View, a engine.Reading) (view.Explained, bool) {
 	return view.Explained{}, false
 }
 
-// Every number is in the range that its reading declares.
+// Every number lies in the range that its reading declares.
 func TestDeclaredRanges(t *testing.T) {
 	const rounding = 1e-12
 	for _, v := range All {
@@ -152,7 +151,7 @@ func TestDeclaredRanges(t *testing.T) {
 	}
 }
 
-// What is spoken of as a share of a whole is one: more than a whole is written as none.
+// A share of a whole is at most one: more than the whole is not written as a share.
 func TestSharesAreOfAWhole(t *testing.T) {
 	for _, v := range All {
 		for _, d := range v.Declared {
@@ -163,7 +162,7 @@ func TestSharesAreOfAWhole(t *testing.T) {
 	}
 }
 
-// declaredOf is what is said of an answer without a question.
+// declaredOf returns the declaration of an answer.
 func declaredOf(v view.View, key engine.Key) view.Declared {
 	for _, d := range v.Declared {
 		if d.Name == key.Name && (d.Of != "") == (key.Member != "") {

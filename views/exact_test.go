@@ -13,8 +13,8 @@ import (
 	"dpscope/views/view"
 )
 
-// checkNames holds exact answers to naming what they are exact of. TestPresets and
-// TestExtremes call it with every page that they draw.
+// checkNames requires exact answers to name what they are exact for. TestPresets and TestExtremes call it with every page that
+// they draw.
 func checkNames(t *testing.T, v view.View, answers []engine.Reading) {
 	t.Helper()
 	for _, a := range answers {
@@ -24,7 +24,7 @@ func checkNames(t *testing.T, v view.View, answers []engine.Reading) {
 	}
 }
 
-// What a number is exact of goes on after "exact of", and is no sentence.
+// The name of what a number is exact for follows "exact of", and is no sentence.
 func TestExactOfIsWritten(t *testing.T) {
 	for _, v := range All {
 		for _, d := range v.Declared {
@@ -35,7 +35,7 @@ func TestExactOfIsWritten(t *testing.T) {
 	}
 }
 
-// Every view is held to oracles by a test of its package.
+// Every view has oracles in a test of its package.
 func TestEveryViewHasOracles(t *testing.T) {
 	list, err := os.ReadFile("views.go")
 	if err != nil {
@@ -46,7 +46,7 @@ func TestEveryViewHasOracles(t *testing.T) {
 	if len(names) != len(All) {
 		t.Fatalf("%d views are listed, %d found in views.go", len(All), len(names))
 	}
-	sides := map[string][]string{ // of which view.OneOf makes one view
+	sides := map[string][]string{ // sides that view.OneOf makes one view of
 		"Compare":   {"alongOne", "overPlane"},
 		"Flips":     {"oneDraw", "everyOutcome"},
 		"Losses":    {"oneLoss", "modelRisks"},

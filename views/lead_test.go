@@ -16,7 +16,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// openings are the leads of the opening screens, word for word, in a file a tab.
+// openings returns the leads of the opening screens, word for word, from a file a tab.
 func openings() map[string][2]string {
 	all := map[string][2]string{}
 	for _, tab := range []map[string][2]string{mechanismOpenings(), labelOpenings(), classifierOpenings(), learningOpenings(), noiseOpenings(), imbalanceOpenings(), riskOpenings(), claimsOpenings()} {
@@ -25,15 +25,15 @@ func openings() map[string][2]string {
 	return all
 }
 
-// led are the views whose pages begin with a lead.
+// led returns the views with pages that begin with a lead.
 func led() []view.View {
 	return slices.DeleteFunc(slices.Clone(All), func(v view.View) bool { return len(v.Lead.Answers) == 0 })
 }
 
-// unfinished are words by which an answer says that it is of what is known so far.
+// unfinished matches words by which an answer says that it covers only what is known so far.
 var unfinished = regexp.MustCompile(`(?i)so far|not known yet|not yet`)
 
-// pageOf returns the page of a setting. Where it answers something else before its work is done, it says so.
+// pageOf returns the page of a setting. If it shows another answer before it is finished, that must say so.
 func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 	t.Helper()
 	values, err := v.Setting(query)
@@ -81,7 +81,7 @@ func TestOpeningLeads(t *testing.T) {
 	}
 }
 
-// paperLeads are the leads of presets at the papers' settings: with their δ, of which they warn.
+// paperLeads lists the leads of presets at the papers' settings: with their δ, which the leads warn of.
 var paperLeads = map[string][3]string{
 	"proof?preset=start": {"Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
 		"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %).",
@@ -108,7 +108,7 @@ func TestPaperLeads(t *testing.T) {
 	}
 }
 
-// What a lead says of itself holds no number: all come from readings and controls.
+// The text of a lead contains no number: all come from readings and controls.
 func TestLeadsHoldNoDigits(t *testing.T) {
 	holes := regexp.MustCompile(`\{[^}]*\}`)
 	for _, v := range led() {
@@ -122,7 +122,7 @@ func TestLeadsHoldNoDigits(t *testing.T) {
 	}
 }
 
-// At any setting there is a lead, it fits, and what it says of a reading is what the page shows.
+// At any setting there is a lead, it fits, and its numbers are those of the page.
 func TestLeadsAnywhere(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, v := range led() {
@@ -135,7 +135,7 @@ func TestLeadsAnywhere(t *testing.T) {
 	}
 }
 
-// settingsOf is how many settings of a view are tried: as many as take some seconds.
+// settingsOf returns the number of settings to try for a view: as many as take some seconds.
 func settingsOf(v view.View) int {
 	switch v.Name {
 	case "bayes", "budget-sum", "recommend", "boundary": // a page takes up to half a minute
@@ -170,8 +170,7 @@ func trains(v view.View) bool {
 	return slices.Contains([]string{"race", "learning", "boundary", "weights", "approaches", "network", "recommend", "bayes", "coordinates"}, v.Name)
 }
 
-// eased is a setting of which trainings, searches and draws take little time; the ends of these sliders are
-// met by TestExtremes.
+// eased returns a setting with short trainings, searches and draws; TestExtremes covers the ends of these sliders.
 func eased(v view.View, values param.Values) param.Values {
 	most := map[string]float64{"records": 60}
 	switch {

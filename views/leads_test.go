@@ -8,8 +8,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// Whatever an answer says of the view that explains it can be opened, and has
-// answers there.
+// The address that an answer gives for the view that explains it opens, and has answers there.
 func TestAnswersLeadSomewhere(t *testing.T) {
 	for i, from := range All {
 		if from.Group == Model && testing.Short() || slow(from) && !effort.Sample(i, 7, 1) {
@@ -30,7 +29,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 				t.Errorf("%s of %s opens %s: %v", a.Key, from.Name, a.Opens, err)
 				continue
 			}
-			if opened[to.Name] && to.Group == Model { // one is enough of what takes long
+			if opened[to.Name] && to.Group == Model { // one is enough where it takes long
 				continue
 			}
 			opened[to.Name] = true
@@ -41,7 +40,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 	}
 }
 
-// A view gives itself all that it has, and takes nothing that it does not know.
+// Carrying a setting from a view to itself gives the same setting, and only known controls.
 func TestCarriedToItselfIsTheSame(t *testing.T) {
 	for _, v := range All {
 		for _, p := range v.Presets {

@@ -8,8 +8,8 @@ import (
 	"dpscope/views/view"
 )
 
-// Each view has one answer to its question, at every preset, and three to five on top where
-// it opens: a family counts as one, as it is a list.
+// Each view has one answer to its question, at every preset, and three to five on top at its opening: a family counts as one,
+// as it is a list.
 func TestOneAnswersAndFewAreOnTop(t *testing.T) {
 	ctx := worktest.Shared()
 	for _, v := range All {

@@ -13,9 +13,9 @@ import (
 	"dpscope/views/view"
 )
 
-// moved.csv holds a rule a row: what of a view became what. A row of the view alone gives the address that took its place;
-// one of a control, a reading or a preset gives its name today, nothing where it went; one of an option gives what an
-// address says in its place. A capital suffix stands for a member, or for the one that a reading names.
+// moved.csv holds a rule a row: a part of a former view and its successor. A row of the view alone gives the address that
+// replaced it; one of a control, a reading or a preset gives its name today, nothing where it was removed; one of an option
+// gives the pair of an address that replaced it. A capital suffix stands for a member, or for the one that a reading names.
 //
 //go:embed moved.csv
 var movedFile string
@@ -34,7 +34,7 @@ var rules = sync.OnceValue(func() (all []move) {
 	return all
 })
 
-// rule finds the rule of a part of a view.
+// rule returns the successor of a part of a view.
 func rule(of move) (becomes string, found bool) {
 	for _, m := range rules() {
 		if becomes, m.becomes = m.becomes, ""; m == of {
@@ -44,7 +44,7 @@ func rule(of move) (becomes string, found bool) {
 	return "", false
 }
 
-// Moved says an address of before in the words of today.
+// Moved translates a former address into the words of today.
 func Moved(address string) string {
 	name, query, _ := strings.Cut(address, "?")
 	became, found := rule(move{view: name})
@@ -61,15 +61,15 @@ func Moved(address string) string {
 		}
 	}
 	for pair := range strings.SplitSeq(query, "&") {
-		if today := movedPair(name, pair); today == pair && !found { // what is given twice stays so
+		if today := movedPair(name, pair); today == pair && !found { // a pair that is given twice stays so
 			pairs = append(pairs, pair)
 		} else {
 			say(today)
 		}
 	}
-	own := pairs // which the address itself says
+	own := pairs // what the address itself says
 	pairs = nil
-	if !slices.Contains(keys, "preset") { // which says all
+	if !slices.Contains(keys, "preset") { // it says all
 		say(says)
 	}
 	if pairs = append(pairs, own...); len(pairs) == 0 {
@@ -78,7 +78,7 @@ func Moved(address string) string {
 	return today + "?" + strings.Join(pairs, "&")
 }
 
-// movedPair says a pair of an address of a view of before.
+// movedPair translates a pair of a former view's address.
 func movedPair(name, pair string) string {
 	key, word, _ := strings.Cut(pair, "=")
 	switch key {
@@ -107,7 +107,7 @@ func movedPair(name, pair string) string {
 	return pair
 }
 
-// MovedReading says what a reading of a view of before is called today.
+// MovedReading returns today's name of a former view's reading.
 func MovedReading(name, reading string) string {
 	for _, m := range rules() {
 		if m.view != name || m.reading == "" {
@@ -125,7 +125,7 @@ func MovedReading(name, reading string) string {
 	return reading
 }
 
-// stem is a name but for the capital word at its end, if it has one.
+// stem returns a name without the capital word at its end; family reports whether it has one.
 func stem(name string) (before string, family bool) {
 	i := strings.LastIndexByte(name, '-') + 1
 	if last := name[i:]; i > 0 && last == strings.ToUpper(last) && last != strings.ToLower(last) {
@@ -134,7 +134,7 @@ func stem(name string) (before string, family bool) {
 	return name, false
 }
 
-// orMoved says what an address of before is today, where that is why it does not open.
+// orMoved adds today's form of a former address to the error, where that is why it does not open.
 func orMoved(address string, err error) error {
 	today := Moved(address)
 	if today == address {
@@ -146,7 +146,7 @@ func orMoved(address string, err error) error {
 	return fmt.Errorf("%s has become %s", address, today)
 }
 
-// Choose finds answers of a view by their names; the error of a name of before gives that of today.
+// Choose finds answers of a view by their names; the error for a former name gives today's.
 func Choose(v view.View, names []string) (view.Chosen, error) {
 	chosen, err := v.Choose(names)
 	var unknown *param.UnknownError

@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// stillAt are controls that may change nothing of a page that shows them, and why they are shown all the same.
+// stillAt lists controls that may change nothing on a page that shows them, with the reason for showing them.
 var stillAt = map[string]string{
 	"compare delta":   "a mechanism that is highlighted may have a δ",
 	"success beside":  "it changes the picture over records and over near numbers of them",
@@ -22,7 +22,7 @@ var stillAt = map[string]string{
 	"losses b":        "a margin may be beyond the walls of that loss",
 }
 
-// A control that is shown changes something of the page, in one of a few places of it at least, or it is hidden.
+// A shown control changes something of the page, in at least one of a few places, or it is hidden.
 func TestShownControlsChangeSomething(t *testing.T) {
 	effort.Unwatched(t)
 	still := map[string]bool{}
@@ -82,7 +82,7 @@ func moves(v view.View, before string, others []param.Values) bool {
 	})
 }
 
-// page is what a page says and draws, but for what its controls are set to; found is false where it is refused.
+// page returns the text and the picture of a page, without the values of its controls; found is false where it is refused.
 func page(v view.View, at param.Values) (text string, found bool) {
 	s, err := v.Sheet(worktest.Shared(), at, func(engine.Sheet) {})
 	if err != nil {

@@ -14,10 +14,9 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// BenchmarkMoves measures the processor time from a key to the answer that stands while a
-// slider moves: the first slider of every view goes up by fifty notches from its opening and
-// back, in one session whose opening has been answered. Processor time is the same on a
-// loaded machine, where the time of a clock is not.
+// BenchmarkMoves measures the processor time from a key to the answer that is shown while a slider moves: the first slider of
+// every view goes up by fifty notches from its opening and back, in one session that has answered the opening. Processor time
+// does not depend on the load of the machine, as clock time does.
 func BenchmarkMoves(b *testing.B) {
 	for _, asked := range All {
 		b.Run(asked.Name, func(b *testing.B) {
@@ -58,7 +57,7 @@ func BenchmarkMoves(b *testing.B) {
 	}
 }
 
-// worked is the processor time of this process.
+// worked returns the processor time of this process.
 func worked() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {

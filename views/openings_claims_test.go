@@ -1,6 +1,6 @@
 package views
 
-// claimsOpenings are how the views of that tab begin.
+// claimsOpenings returns the opening leads of that tab's views.
 func claimsOpenings() map[string][2]string {
 	return map[string][2]string{
 		"papers": {"Of 183 claims 41 hold as printed, 46 hold once corrected, 76 are false, and 20 stay undecided (8 could not be reproduced, 12 cannot be checked here).",

@@ -1,6 +1,6 @@
 package views
 
-// classifierOpenings are how the views of that tab begin.
+// classifierOpenings returns the opening leads of that tab's views.
 func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
 		"recommend?preset=choose-stroke-forest": {

@@ -1,6 +1,6 @@
 package views
 
-// imbalanceOpenings are how the views of that tab begin.
+// imbalanceOpenings returns the opening leads of that tab's views.
 func imbalanceOpenings() map[string][2]string {
 	return map[string][2]string{
 		"bagging": {"No: each record is picked with chance 8.55 %, and then not protected at all: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",

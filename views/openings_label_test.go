@@ -1,6 +1,6 @@
 package views
 
-// labelOpenings are how the views of that tab begin.
+// labelOpenings returns the opening leads of that tab's views.
 func labelOpenings() map[string][2]string {
 	return map[string][2]string{
 		"flips": {"About 91 of 240 labels flip (37.8 %; standard deviation 8); 93 in this draw.",

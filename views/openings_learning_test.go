@@ -1,6 +1,6 @@
 package views
 
-// learningOpenings are how the views of that tab begin.
+// learningOpenings returns the opening leads of that tab's views.
 func learningOpenings() map[string][2]string {
 	return map[string][2]string{
 		"losses": {"Yes, for margins within ±50: the barrier hinge losses of right and flipped label sum to 100, so on average the best model stays best.",

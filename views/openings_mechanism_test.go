@@ -1,6 +1,6 @@
 package views
 
-// mechanismOpenings are how the views of that tab begin.
+// mechanismOpenings returns the opening leads of that tab's views.
 func mechanismOpenings() map[string][2]string {
 	return map[string][2]string{
 		"survey": {"30.0 % ± 4.67 points: 2,000 people answer through a coin at ε = 1.00, and nobody sees a true answer.",

@@ -1,6 +1,6 @@
 package views
 
-// noiseOpenings are how the views of that tab begin.
+// noiseOpenings returns the opening leads of that tab's views.
 func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-6; Laplace noise has 1.00.",

@@ -1,6 +1,6 @@
 package views
 
-// riskOpenings are how the views of that tab begin.
+// riskOpenings returns the opening leads of that tab's views.
 func riskOpenings() map[string][2]string {
 	return map[string][2]string{
 		"attack": {"At most 11.7 % of those who took part are found, if 1.00 % of the others may be named wrongly (guessing finds 1.00 %).",

@@ -14,11 +14,10 @@ import (
 	"dpscope/views/pages"
 )
 
-// keptPage holds a page to the one that is kept. With -update the page is kept in its
-// place, unless it differs in nothing.
+// keptPage compares a page with the recorded one. With -update it records the page, unless nothing differs.
 //
-// Where a product is not rounded before it is added, which no tolerance covers once a
-// step is more or less, pages are not compared.
+// Where a product is not rounded before it is added, which no tolerance covers once a step is more or less, pages are not
+// compared.
 func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 	t.Helper()
 	if runtime.GOARCH != "amd64" || fuses() {
@@ -48,17 +47,17 @@ func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 	}
 }
 
-// fuses reports whether this build rounds x·x - y once and not twice. The exact
-// (1 + 2⁻⁴⁰)² has one bit more than its product that is rounded.
+// fuses reports whether this build rounds x·x - y once and not twice. The exact (1 + 2⁻⁴⁰)² has one bit more than its rounded
+// product.
 func fuses() bool {
 	x := 1 + math.Ldexp(float64(min(len(All), 1)), -40) // a number that the compiler does not know
 	return x*x+(-1-math.Ldexp(1, -39)) != 0             // sums are fused everywhere, differences are not
 }
 
-// folder is where the pages are kept, from here.
+// folder is the path of the recorded pages, from here.
 const folder = "pages"
 
-// Every preset has a page that is kept, and every page is of a preset.
+// Every preset has a recorded page, and every page belongs to a preset.
 func TestPresetsHavePages(t *testing.T) {
 	var want []string
 	for _, v := range All {

@@ -11,8 +11,8 @@ import (
 	"dpscope/views/view"
 )
 
-// togethers are refusals of several controls together, which no range of one says: the test
-// sets one and leaves the others as they are when nobody says.
+// togethers lists refusals of several controls together, which no single range expresses: the test sets one and leaves the
+// others at their defaults.
 var togethers = []string{
 	"the classical Gaussian, whose proof needs epsilon <= 1", // epsilon with mechanism
 	"Gaussian noise gives no guarantee without a δ",          // delta with method
@@ -23,8 +23,8 @@ var togethers = []string{
 	"it keeps no ε without a δ", // delta with noise
 }
 
-// A range that is declared is accepted: every view answers at both ends of every control, or says
-// that the end is outside, and then right next to it.
+// Declared ranges are accepted: every view answers at both ends of every control, or says that the end is outside, and then
+// right next to it.
 func TestRangesAreAccepted(t *testing.T) {
 	ctx, tried := worktest.Shared(), 0
 	for _, v := range All {
@@ -52,7 +52,7 @@ func TestRangesAreAccepted(t *testing.T) {
 	}
 }
 
-// picked are the settings that a view has with one of its options picked.
+// picked returns the settings that a view has with one of its options picked.
 func picked(t *testing.T, v view.View) []param.Values {
 	t.Helper()
 	plain, err := v.Parse("")
@@ -68,7 +68,7 @@ func picked(t *testing.T, v view.View) []param.Values {
 	return list
 }
 
-// accepted are the ends of a range, by what it says in words, and of the slider.
+// accepted returns the ends of a range, by its words, and those of the slider.
 func accepted(p param.Param) []float64 {
 	low, high := p.Travel()
 	ends := []float64{p.Step(low, 0, false), high}
@@ -96,7 +96,7 @@ func together(err error) bool {
 	return false
 }
 
-// Ranges say in words which of their ends are outside, and both are refused that are.
+// Ranges say in words which of their ends are outside, and those are refused.
 func TestRangesInWords(t *testing.T) {
 	for _, c := range []struct {
 		p    param.Param

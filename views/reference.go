@@ -10,11 +10,11 @@ import (
 	"dpscope/views/view"
 )
 
-// Page is a part of the reference: a file of the folder docs and what it says, in Markdown.
+// Page is a part of the reference: a file of the folder docs and its text, in Markdown.
 type Page struct{ File, Text string }
 
-// Reference returns what the declarations say of views: how a setting is written and a table of the views, a page a tab,
-// the menus that several tabs offer, and the glossary.
+// Reference returns what declarations say of views: how a setting is written and a table of the views, a page a tab, the menus
+// that several tabs offer, and the glossary.
 func Reference() []Page {
 	all := []Page{{"views/README.md", overview()}}
 	menus := offers()
@@ -43,12 +43,12 @@ func Reference() []Page {
 	return append(all, Page{"views/shared.md", shared.String()}, Page{"terms.md", terms.String()}, Page{"deployments.md", published()})
 }
 
-// file is the page of a tab.
+// file returns the file of a tab's page.
 func file(group view.Group) string {
 	return strings.ReplaceAll(strings.ToLower(string(group)), " ", "-") + ".md"
 }
 
-// overview says how a setting is written, how a number is known, and which question each view answers.
+// overview says how a setting is written, how the basis of a number is written, and which question each view answers.
 func overview() string {
 	var b strings.Builder
 	b.WriteString("# Views\n\nEvery view is a question; every setting is an address, such as\n\n    " +
@@ -85,7 +85,7 @@ func writeView(b *strings.Builder, v view.View) {
 	}
 }
 
-// writeAnswers lists what a view answers, in the order of read.
+// writeAnswers lists the answers of a view, in the order of read.
 func writeAnswers(b *strings.Builder, v view.View) {
 	b.WriteString("\n| reading | symbol | what it is | range | better | level | where exact, exact of |\n|---|---|---|---|---|---|---|\n")
 	for _, a := range v.Declared {
@@ -99,7 +99,7 @@ func writeAnswers(b *strings.Builder, v view.View) {
 	writeCases(b, v)
 }
 
-// levelOf is how much of the page an answer is.
+// levelOf says how prominent an answer is on the page.
 func levelOf(a view.Declared) string {
 	if a.Levels {
 		return "as is asked"
@@ -107,7 +107,7 @@ func levelOf(a view.Declared) string {
 	return a.Level.String()
 }
 
-// writeCases explains what a view answers, by all cases that there are.
+// writeCases explains the answers of a view, by all cases.
 func writeCases(b *strings.Builder, v view.View) {
 	b.WriteString("\n")
 	for _, a := range v.Declared {
@@ -132,14 +132,13 @@ func writeCases(b *strings.Builder, v view.View) {
 	}
 }
 
-// offered is a menu and the views that offer it.
+// offered is a menu with the views that offer it.
 type offered struct {
 	param.Choice
 	views []string
 }
 
-// offers lists every menu once. Menus are the same if they have one key and the
-// same options.
+// offers lists every menu once. Menus are the same if they have one key and the same options.
 func offers() []offered {
 	var all []offered
 	for _, v := range All {
@@ -175,7 +174,7 @@ func (o offered) groups() []view.Group {
 	return all
 }
 
-// write describes the menu; one of several with the same key says which views offer it.
+// write describes the menu; one of several with the same key also names the views that offer it.
 func (o offered) write(b *strings.Builder, all []offered) {
 	title := o.Key()
 	if slices.ContainsFunc(all, func(other offered) bool { return other.Key() == o.Key() && !slices.Equal(other.views, o.views) }) {
@@ -217,7 +216,7 @@ func published() string {
 	return b.String()
 }
 
-// writeParams lists sliders, each with a value that has a heading.
+// writeParams lists sliders, each with a value under a heading.
 func writeParams(b *strings.Builder, params []param.Param, heading string, value func(param.Param) float64) {
 	if len(params) == 0 {
 		return

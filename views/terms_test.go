@@ -14,8 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// declared are the names that a term may explain: answers, controls, options as
-// control=option, tags.
+// declared returns the names that a term may explain: answers, controls, options as control=option, tags.
 func declared() map[string]bool {
 	names := map[string]bool{}
 	for _, v := range All {
@@ -34,8 +33,7 @@ func declared() map[string]bool {
 	return names
 }
 
-// Every term explains something that there is, says so in a sentence or a few,
-// and is no second entry for a word.
+// Every term explains something that exists, in a few sentences, and no word has two entries.
 func TestGlossary(t *testing.T) {
 	there, seen := declared(), map[string]bool{}
 	for _, term := range assets.Terms() {
@@ -59,7 +57,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// A name that several views have for other things is explained where it is meant.
+// A name with different meanings in several views is explained in each by its own term.
 func TestTermsOfOneView(t *testing.T) {
 	for view, explained := range map[string]bool{"concentration": true, "population": false, "recommend": false} {
 		for _, term := range assets.Explaining(view, "mean") {
@@ -74,8 +72,8 @@ func TestTermsOfOneView(t *testing.T) {
 	}
 }
 
-// What a screen shows of the field is explained: the notion of every mechanism,
-// and every answer and control whose sign is that of a term.
+// The terms of the field on a screen are explained: the notion of every mechanism, and every answer and control with the sign
+// of a term.
 func TestTermsAreExplained(t *testing.T) {
 	for _, o := range mechanisms.All.Options() {
 		if len(assets.Explaining("", o.Tag)) == 0 {
@@ -127,8 +125,8 @@ func TestEpsilonHasWords(t *testing.T) {
 	}
 }
 
-// A page that sets the ε that is spent says where noise is added, and then has two published uses of that model, with their units; no
-// other page has any.
+// A page with a control for the spent ε says where noise is added, and then has two published uses of that model, with their
+// units; no other page has any.
 func TestPublishedUsesStandBesideEpsilon(t *testing.T) {
 	for _, v := range All {
 		spends := slices.ContainsFunc(v.All(), func(p param.Param) bool { return p.Words != nil })

@@ -1,5 +1,5 @@
-// Package views lists the screens of the explorer: the shell shows them, the
-// exporter writes them, the reference documents them.
+// Package views lists the screens of the explorer: the shell shows them, the exporter writes them, the reference documents
+// them.
 //
 // A view is declared in its package, and placed here: in the row of a tab, or behind "more".
 package views
@@ -29,13 +29,13 @@ import (
 	"dpscope/views/view"
 )
 
-// Tab is a task, with the views that stand in its row and those behind them.
+// Tab is a task, with the views in its row and those behind them.
 type Tab struct {
 	Name       view.Group
 	main, more []view.View
 }
 
-// Tabs are the tasks: the only place that says where a view stands.
+// Tabs lists the tasks: the only place that says where a view stands.
 var Tabs = []Tab{
 	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, nil},
 	{Labels, []view.View{label.Flips, label.Success, learning.Learning, learning.Boundary},
@@ -72,10 +72,9 @@ func placed() (all []view.View) {
 	return all
 }
 
-// Open finds the view and the values of an address such as
-// "concentration?mechanism=pm&epsilon=2". An empty address opens the first
-// view. What an address leaves out is as the view opens with it: as in its first
-// preset, or in the one that preset=NAME names.
+// Open returns the view and the values of an address such as "concentration?mechanism=pm&epsilon=2". An empty address opens the
+// first view. Controls that an address leaves out are as at the view's opening, which is its first preset, or as in the preset
+// that preset=NAME names.
 func Open(address string) (view.View, param.Values, error) {
 	v, values, err := open(address)
 	if err != nil {
@@ -100,8 +99,7 @@ func open(address string) (view.View, param.Values, error) {
 	return v, values, nil
 }
 
-// Follow finds what an address of another view's answer or place means: what it
-// names, and besides what the two views share, as it is there.
+// Follow opens the address of another view's answer or place, with the values that the two views share.
 func Follow(address string, from view.View, at param.Values) (view.View, param.Values, error) {
 	name, query, _ := strings.Cut(address, "?")
 	v, err := Find(name)

@@ -25,8 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Every preset of every view opens, computes, and keeps the promises of a
-// figure: the rules of the page, checked on data.
+// Every preset of every view opens, computes, and keeps the promises of a figure: the rules of the page, checked on data.
 func TestPresets(t *testing.T) {
 	ctx := worktest.Shared()
 	for _, asked := range All {
@@ -76,7 +75,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// slow reports whether a page takes a tenth of a second and more.
+// slow reports whether a page takes a tenth of a second or more.
 func slow(v view.View) bool {
 	return onLabels(v) || slices.Contains([]view.Group{Model, Numbers, RareClass}, v.Group) || v.Name == "budget-sum"
 }
@@ -86,10 +85,10 @@ func onLabels(v view.View) bool {
 	return slices.Contains([]string{"losses", "risk", "race", "learning", "boundary"}, v.Name)
 }
 
-// late reports whether a page takes half a second and more.
+// late reports whether a page takes half a second or more.
 func late(v view.View) bool { return slices.Contains([]string{"recommend", "boundary"}, v.Name) }
 
-// said is what readings tell, by their names: a page sorts what read does not.
+// said returns the texts of readings, by their names: a page sorts what read does not.
 func said(readings []engine.Reading) (lines []string) {
 	for _, r := range readings {
 		lines = append(lines, fmt.Sprintf("%s %v %s %s", r.Key.String(), r.Known.Value, r.Known.Word, r.Known.Basis))
@@ -98,7 +97,7 @@ func said(readings []engine.Reading) (lines []string) {
 	return lines
 }
 
-// longestLabel is what the side of the page has room for.
+// longestLabel is the length of a label that fits the side of the page.
 const longestLabel = 25
 
 func checkFigure(t *testing.T, f engine.Sheet) {
@@ -132,8 +131,7 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 	}
 }
 
-// checkWhy holds a reason to whole sentences, and a source to being no part of them:
-// it is printed after them.
+// checkWhy requires a reason to be whole sentences, and a source to be no part of them: it is printed after them.
 func checkWhy(t *testing.T, r engine.Reading) {
 	t.Helper()
 	for _, part := range []string{r.Why.Formula, r.Why.With, r.Why.Assumes} {
@@ -146,7 +144,7 @@ func checkWhy(t *testing.T, r engine.Reading) {
 	}
 }
 
-// checkTable holds a table to one name and one type a column.
+// checkTable requires unique names and one type a column.
 func checkTable(t *testing.T, table engine.Table) {
 	t.Helper()
 	names := map[string]bool{}
@@ -245,7 +243,7 @@ func read(t *testing.T, address, key string) engine.Reading {
 	return engine.Reading{}
 }
 
-// refusals are what an extreme setting may be refused with.
+// refusals lists texts with which an extreme setting may be refused.
 var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, whose proof needs epsilon <= 1", "no ε can be guaranteed", "Gaussian noise gives no guarantee without a δ",
 	"model names no file", "it keeps no ε without a δ", "is of whole numbers"}
 
@@ -253,11 +251,11 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 func TestExtremes(t *testing.T) {
 	effort.ForPages(t)
 	ctx := worktest.Shared()
-	few := filepath.Join(t.TempDir(), "few.csv") // all of whom are fewer than are made up
+	few := filepath.Join(t.TempDir(), "few.csv") // fewer people than are made up
 	if err := os.WriteFile(few, []byte("x_u,x_v\n"+strings.Repeat("0.1,0.2\n0.4,0.9\n0.5,0.5\n0.99,0.97\n", 3)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	lighter := map[string]string{ // whose extremes are seconds otherwise
+	lighter := map[string]string{ // their extremes take seconds otherwise
 		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
 		"boundary": "learners=logistic,forest&n=200", "coordinates": "seeds=2&rounds=20"}
 	tried := 0
@@ -276,7 +274,7 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// extremes are a setting with each slider of each option at either end, but for what takes minutes.
+// extremes returns settings with each slider of each option at either end, except those that take minutes.
 func extremes(asked view.View, base param.Values) (list []param.Values) {
 	bases := []param.Values{base}
 	if !slow(asked) { // mechanisms are tried in the other views
@@ -316,7 +314,7 @@ func checkExtreme(t *testing.T, ctx context.Context, asked view.View, extreme pa
 	checkAnswers(t, asked, extreme, figure.Readings)
 }
 
-// checkAnswers holds the answers of a page to one another, to their names and to being numbers.
+// checkAnswers checks that the answers of a page agree with one another and with their names, and are numbers.
 func checkAnswers(t *testing.T, asked view.View, values param.Values, answers []engine.Reading) {
 	t.Helper()
 	if err := asked.Consistent(answers); err != nil {
@@ -374,7 +372,7 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 	}
 }
 
-// One answer asked alone is the one that stands beside the picture.
+// An answer computed alone equals the one beside the picture.
 func TestAnswersAgree(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := worktest.Shared()
@@ -388,7 +386,7 @@ func TestAnswersAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, a := range sheet.Readings {
-			if a.Known.Word != "" || a.Goal == known.NoGoal { // nothing that solving asks for
+			if a.Known.Word != "" || a.Goal == known.NoGoal { // solving does not ask for it
 				continue
 			}
 			alone, err := asked.Value(ctx, values, a.Key)

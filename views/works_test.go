@@ -10,11 +10,10 @@ import (
 	"dpscope/views/pages"
 )
 
-// dated is the year of a work.
+// dated matches the year of a work.
 var dated = regexp.MustCompile(`\b(18|19|20)[0-9]{2}\b`)
 
-// Whatever an answer, a view, a mechanism or a term says that it comes from is a work that can be cited; of several,
-// each that has a year is.
+// Every source named by an answer, a view, a mechanism or a term can be cited as a work; of several, each one with a year.
 func TestEverySourceCanBeCited(t *testing.T) {
 	check := func(where, source string) {
 		t.Helper()
