@@ -54,6 +54,7 @@ type Reading struct {
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
 	Parts     int              // number of equal parts it adds up, each written; 0: none
+	Summands  []float64        // unequal parts it adds up, each written; nil: none
 	Goal      known.Goal
 	Target    float64 // first target for solving; NaN: none in particular
 	Most      float64 // greatest possible value of a reading that should be high; 0: unknown
@@ -98,7 +99,12 @@ func Tie(ranked []Reading) {
 }
 
 // Written returns the number in the answer's style, rounded to its safe side.
-func (a Reading) Written() string { return a.written(a.Known) }
+func (a Reading) Written() string {
+	if a.Summands != nil {
+		return a.Known.SummedOf(a.Summands, a.Round)
+	}
+	return a.written(a.Known)
+}
 
 func (a Reading) written(v known.Value) string {
 	if a.Parts > 1 {

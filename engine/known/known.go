@@ -215,6 +215,9 @@ func (v Value) Written(s numeral.Style, r numeral.Rounding) string {
 // Summed returns Value as Written does for a sum of equal parts: the sum of the written parts.
 func (v Value) Summed(parts int, r numeral.Rounding) string { return v.side(r).Sum(v.Value, parts) }
 
+// SummedOf returns Value as Written does for a sum of these parts.
+func (v Value) SummedOf(parts []float64, r numeral.Rounding) string { return v.side(r).SumOf(parts) }
+
 // side returns the side of a bound, else the one given.
 func (v Value) side(r numeral.Rounding) numeral.Rounding {
 	if r == numeral.Nearest {

@@ -114,6 +114,20 @@ func (r Rounding) Sum(total float64, parts int) string {
 	return Apart(sum)
 }
 
+// SumOf writes the sum of parts as the sum of the written parts, each rounded to this side: "6.02" for two of 3.001, each
+// rounded up.
+func (r Rounding) SumOf(parts []float64) string {
+	sum := 0.0
+	for _, part := range parts {
+		written, err := strconv.ParseFloat(Bare(r.Short(part)), 64)
+		if err != nil {
+			written = part // no number is written
+		}
+		sum += written
+	}
+	return r.Short(Nearest.Significant(sum, 12)) // without what adding up in binary leaves
+}
+
 // Significant returns v in that many significant digits, rounded to this side.
 func (r Rounding) Significant(v float64, digits int) float64 {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {

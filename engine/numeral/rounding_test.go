@@ -159,4 +159,16 @@ func TestSumOfWhatIsWritten(t *testing.T) {
 			t.Errorf("%g of %d parts is written %q, want %q", c.total, c.parts, got, c.want)
 		}
 	}
+	for _, c := range []struct {
+		r     Rounding
+		parts []float64
+		want  string
+	}{
+		{Up, []float64{3.001, 3.001}, "6.02"}, {Down, []float64{3.009, 3.009}, "6.00"}, {Up, []float64{3.9198, 0.00767}, "3.93"},
+		{Up, []float64{10.11, 2.551}, "12.8"}, {Nearest, []float64{0.1, 0.2}, "0.300"}, {Up, []float64{4}, "4.00"}, {Up, []float64{1, math.Inf(1)}, "unbounded"},
+	} {
+		if got := c.r.SumOf(c.parts); got != c.want {
+			t.Errorf("%v add up to %q as written, want %q", c.parts, got, c.want)
+		}
+	}
 }

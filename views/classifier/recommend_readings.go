@@ -156,6 +156,7 @@ var sharesReadings = []view.Entry[recommend]{
 			}
 			return known.OrLess(s.Total).As(q.splitBasis()), nil
 		},
+		Summands:    func(q recommend) []float64 { s, _ := q.Shares.Peek(); return s.Epsilons },
 		DisplayText: recommend.anyTotal,
 		Opens: func(ctx context.Context, q recommend, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)

@@ -29,7 +29,7 @@ var (
 
 	total = param.Param{Name: "total", Symbol: "Σε", Label: "budget to split",
 		Help: "A total budget, split over the private features to best effect: the larger, the less private.",
-		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true, Words: privacy.Words}
+		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8.08, Scale: param.Log, Least: true, Words: privacy.Words}
 )
 
 // shared is the mechanism for splitting a budget: every menu entry without
@@ -73,11 +73,11 @@ var forRecord = view.Of(view.Declaration[recordAdvice]{
 	Draw:       drawForRecord,
 	Presets: []view.Preset{
 		{Name: "choose-stroke-forest", Title: "The forest on the stroke columns, for 90 %",
-			Query: "criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+			Query: "criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8.08"},
 		{Name: "choose-stroke-logistic", Title: "The logistic regression, for 90 %",
-			Query: "criterion=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+			Query: "criterion=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=7.16"},
 		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side",
-			Query: "criterion=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+			Query: "criterion=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=9.56"},
 	},
 })
 

@@ -120,6 +120,13 @@ func lossReading() view.Reading[rounds] {
 		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
 	r.Title = func(q rounds) string { return strings.TrimPrefix(q.error(), "expected ") + " so far" }
 	r.Value = bounding(func(q rounds, s querynoise.Stage) float64 { return s.Value * q.Scale() })
+	r.Remark = view.Remark(func(_ rounds, v known.Value) string {
+		if v.Missing() {
+			return ""
+		}
+		return "by this search alone"
+	})
+	r.Opens = view.Says(func(rounds) string { return "noise" })
 	return r
 }
 

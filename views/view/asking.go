@@ -168,7 +168,7 @@ func (a *posed[Q]) there() bool { return a.r.When == nil || a.r.When(a.q) }
 func (a *posed[Q]) unit() string { return a.r.Unit }
 
 func (a *posed[Q]) answer() engine.Reading {
-	return engine.Reading{Label: a.r.title(a.q), Unit: a.r.Unit, Style: a.r.style(a.q), Round: a.r.Round, Parts: a.r.parts(a.q), Goal: a.r.Goal}
+	return engine.Reading{Label: a.r.title(a.q), Unit: a.r.Unit, Style: a.r.style(a.q), Round: a.r.Round, Parts: a.r.parts(a.q), Summands: a.r.summands(a.q), Goal: a.r.Goal}
 }
 
 func (a *posed[Q]) dress(answer *engine.Reading) {

@@ -119,6 +119,14 @@ func (r Reading[Q]) parts(q Q) int {
 	return r.Parts(q)
 }
 
+// summands are those of Summands.
+func (r Reading[Q]) summands(q Q) []float64 {
+	if r.Summands == nil {
+		return nil
+	}
+	return r.Summands(q)
+}
+
 // keyed is a reading under its name on the page.
 type keyed struct {
 	key     engine.Key
@@ -133,8 +141,9 @@ type Reading[Q any] struct {
 	Symbol    string // "ρ"
 	Unit      string
 	Style     numeral.Style
-	Round     numeral.Rounding // of a number that must suffice as it is written
-	Parts     func(Q) int      // number of equal terms in a sum, each of which is written; nil: none
+	Round     numeral.Rounding  // of a number that must suffice as it is written
+	Parts     func(Q) int       // number of equal terms in a sum, each of which is written; nil: none
+	Summands  func(Q) []float64 // unequal terms, as far as they are known; nil: none
 	Goal      known.Goal
 	Expensive bool // slow enough that solving should ask rarely
 
