@@ -125,7 +125,11 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Playing:
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, runHint(s)}
+		move := hint{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}
+		if s.Plays { // what space does is told rather than how a slider moves faster
+			return []hint{move, nextHint, runHint(s), fasterHint}
+		}
+		return []hint{move, fasterHint, nextHint, runHint(s)}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
@@ -177,9 +181,9 @@ func askingHints(s explorer.Scene) []hint {
 	case explorer.WhyPane:
 		return []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
 	}
-	asking := []hint{one(keys.Solve, ""), one(keys.Why, ""), minor(one(keys.Table, "table"))}
+	asking := []hint{one(keys.Solve, ""), one(keys.Why, "")}
 	if s.View.Draws() {
-		asking = append(asking, minor(one(keys.Draw, "draw")))
+		asking = append(asking, hint{keys: []key.Binding{keys.DrawMany}, does: "draw 100", brief: "draw"}, minor(one(keys.Draw, "draw")))
 	}
-	return asking
+	return append(asking, minor(one(keys.Table, "table")))
 }

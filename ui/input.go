@@ -57,12 +57,21 @@ func (s *Shell) pressHere(msg tea.KeyPressMsg) tea.Cmd {
 	if !browsing || key.Matches(msg, keys.Type) {
 		return s.current.Do(explorer.Edit{Msg: msg})
 	}
-	for _, k := range []key.Binding{keys.Filter, keys.Sort, keys.ColumnsLeft, keys.ColumnsRight, keys.FirstRow, keys.LastRow} {
-		if key.Matches(msg, k) {
-			s.current.Say(keyName(s.look, k) + " works in the table; " + keys.Table.Help().Key + " opens it")
-		}
-	}
+	s.current.Say(s.elsewhere(msg))
 	return nil
+}
+
+// elsewhere says of a key that does nothing here where it does something.
+func (s *Shell) elsewhere(msg tea.KeyPressMsg) string {
+	tabled := []key.Binding{keys.Sort, keys.ColumnsLeft, keys.ColumnsRight, keys.FirstRow, keys.LastRow}
+	taught := []key.Binding{keys.LessonNext, keys.LessonBack, keys.LessonHint}
+	switch {
+	case key.Matches(msg, tabled...):
+		return msg.String() + " works in the table; " + keys.Table.Help().Key + " opens it"
+	case key.Matches(msg, taught...):
+		return msg.String() + " works in a lesson; " + keys.Lessons.Help().Key + " lists them"
+	}
+	return msg.String() + " does nothing here; " + keys.Help.Help().Key + " lists the keys"
 }
 
 func (s *Shell) paste(msg tea.PasteMsg) tea.Cmd {

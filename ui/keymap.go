@@ -5,6 +5,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 
+	"dpscope/engine"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/page"
@@ -37,7 +38,6 @@ var browsing = []bound{
 	{keys.Solve, explorer.Show{Pane: explorer.SolvePane}},
 	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},
 	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
-	{keys.Unfold, explorer.Unfold{}},
 	{keys.Controls, explorer.Show{Pane: explorer.ControlsPane}},
 	{keys.Zoom, explorer.Zoom{}},
 	{keys.Crosshair, explorer.Cross{}},
@@ -104,9 +104,9 @@ func boundKeys(s explorer.Scene, f page.Frame) []bound {
 		here = reasonKeys(f.Pager)
 	}
 	if s.Pointer.Held {
-		here = append(here, pointerKeys(s.Pointer, f)...)
+		here = append(here, pointerKeys(s, f)...)
 	}
-	return append(here, browsing...)
+	return append(append(here, bound{keys.Unfold, f.Unfold(s)}), browsing...)
 }
 
 // tableKeys returns the keys that move in the table, by pages of rows rows.
@@ -144,17 +144,22 @@ func reasonKeys(p page.Pager) []bound {
 	return list
 }
 
-// pointerKeys returns the keys that move the point at which the picture is read.
-func pointerKeys(p explorer.Pointer, f page.Frame) []bound {
+// pointerKeys returns the keys that move the point at which the picture is read: up and down in a plane alone.
+func pointerKeys(s explorer.Scene, f page.Frame) []bound {
 	const far = 8
+	plane := slices.ContainsFunc(s.Sheet.Figure.Marks, func(m engine.Mark) bool { return m.Normal().Content == engine.Cells })
 	to := func(columns, rows int) explorer.Intent {
-		if at, ok := f.Nudge(p, columns, rows); ok {
-			return explorer.Read{At: at, Hold: true}
+		at, ok := f.Nudge(s.Pointer, columns, rows)
+		switch {
+		case !ok:
+			return explorer.Nothing{Why: "there is no picture to read"}
+		case rows != 0 && !plane:
+			return explorer.Nothing{Why: "this picture is read along " + keys.Less.Help().Key + keys.More.Help().Key}
 		}
-		return explorer.Nothing{}
+		return explorer.Read{At: at, Hold: true}
 	}
-	var follow explorer.Intent = explorer.Nothing{}
-	if at, ok := f.Nudge(p, 0, 0); ok {
+	var follow explorer.Intent = explorer.Nothing{Why: "there is no picture to read"}
+	if at, ok := f.Nudge(s.Pointer, 0, 0); ok {
 		follow = explorer.Follow{At: &at}
 	}
 	return []bound{

@@ -1,8 +1,11 @@
 package ui
 
 import (
+	"strconv"
+
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/explorer"
 	"dpscope/views"
@@ -34,7 +37,43 @@ func (s *Shell) visitAgain(v view.View) tea.Cmd {
 		left = e.Values()
 	}
 	values := v.Carried(left, s.current.View(), s.current.Values())
-	return s.visit(v, values)
+	cmd := s.visit(v, values)
+	s.sayKept(left)
+	return cmd
+}
+
+// sayKept says which settings of the present page are not as it was left, for they came along from the page before.
+func (s *Shell) sayKept(left param.Values) {
+	const most = 4
+	kept := differing(s.current.View(), left, s.current.Values())
+	if len(kept) == 0 {
+		return
+	}
+	if more := len(kept) - most; more > 0 {
+		kept = append(kept[:most], strconv.Itoa(more)+" more")
+	}
+	s.current.Say(numeral.Listed(kept) + " kept")
+}
+
+// differing names the controls that two settings of a view have otherwise.
+func differing(v view.View, a, b param.Values) (names []string) {
+	choices, texts := v.Needed(b)
+	for _, c := range choices {
+		if a.Picked(c).Name != b.Picked(c).Name {
+			names = append(names, c.Title())
+		}
+	}
+	for _, t := range texts {
+		if a.Word(t) != b.Word(t) {
+			names = append(names, t.Heading())
+		}
+	}
+	for _, p := range v.Sliders(b) {
+		if a.Get(p) != b.Get(p) {
+			names = append(names, p.Symbol)
+		}
+	}
+	return names
 }
 
 // follow goes to the view that explains something of the present one.

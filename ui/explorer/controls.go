@@ -21,6 +21,10 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 		return e.set(r.Key, e.view.With(e.values, r.Param, next))
 	case PickerRow:
 		options := param.Offered(r.Choice, e.values)
+		if len(options) == 1 {
+			e.Say(r.Choice.Title() + " has one option here")
+			return nil
+		}
 		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
 		return e.set(r.Key, e.values.Picking(r.Choice, options[cycle(i, steps, len(options))].Name))
 	case TextRow:
@@ -54,7 +58,12 @@ func (e *Explorer) suggest(r Row, steps int, coarse bool) tea.Cmd {
 		return e.set(r.Key, e.values.Writing(r.Text, next))
 	}
 	words := e.suggestions(r.Text)
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
+		e.Say("nothing is suggested here; it can be typed")
+		return nil
+	case len(words) == 1 && words[0] == r.Word:
+		e.Say("nothing else is suggested here; it can be typed")
 		return nil
 	}
 	i := slices.Index(words, r.Word)
@@ -77,6 +86,10 @@ func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 	}
 	if r.Param.Check(end) != nil { // an open range ends one notch earlier
 		end = r.Param.Step(end, inward, false)
+	}
+	if end == r.Value {
+		e.Say(atItsEnd(r.Param, r.Value, e.sheet.Defaults[r.Key].Last > 0))
+		return nil
 	}
 	return e.set(r.Key, e.view.With(e.values, r.Param, end))
 }

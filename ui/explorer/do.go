@@ -126,6 +126,9 @@ func (i Read) do(e *Explorer) tea.Cmd {
 		e.pointer.On, e.pointer.Held = true, true
 	}
 	if e.pointer.On {
+		if i.Hold && e.pointer.At != nil && *e.pointer.At == i.At {
+			e.Say("the picture ends here")
+		}
 		e.pointer.At = &i.At
 	}
 	return nil
@@ -137,11 +140,28 @@ func (Filter) do(e *Explorer) tea.Cmd {
 }
 
 func (i Scroll) do(e *Explorer) tea.Cmd {
+	row, column := e.table.At, e.table.Column
 	e.table.scroll(i.Rows, i.Columns)
+	if e.table.At != row || e.table.Column != column {
+		return nil
+	}
+	switch {
+	case i.Rows < 0:
+		e.Say("this is the first row")
+	case i.Rows > 0:
+		e.Say("this is the last row")
+	case i.Columns < 0:
+		e.Say("this is the first column")
+	default:
+		e.Say("this is the last column")
+	}
 	return nil
 }
 
 func (i Reasons) do(e *Explorer) tea.Cmd {
+	if e.reasons == i.From {
+		e.Say("there is no more to read this way")
+	}
 	e.reasons = i.From
 	return nil
 }

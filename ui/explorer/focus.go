@@ -71,7 +71,17 @@ func (e *Explorer) step(lines int) {
 			last = len(rows) - 1
 		}
 	}
-	e.focus = rows[min(max(i+lines, 0), last)].Key
+	to := min(max(i+lines, 0), last)
+	switch {
+	case to != i:
+	case lines < 0:
+		e.Say("this is the first control")
+	case rows[i].Kind < AnswerRow:
+		e.Say("this is the last control")
+	default:
+		e.Say("this is the last reading in sight")
+	}
+	e.focus = rows[to].Key
 	if after, _ := rows.chosen(e.focus); after.Key != before.Key {
 		e.reasons = 0 // another answer has another explanation
 	}

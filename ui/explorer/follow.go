@@ -63,6 +63,7 @@ func (e *Explorer) arrived(p placed) tea.Cmd {
 func (e *Explorer) followRow() tea.Cmd {
 	t := e.table
 	if t.At >= t.Len() || e.trouble != nil {
+		e.Say("no row is marked")
 		return nil
 	}
 	if t.table.Opens != nil {

@@ -12,10 +12,15 @@ type Intent interface{ do(*Explorer) tea.Cmd }
 // Do carries out an intent.
 func (e *Explorer) Do(i Intent) tea.Cmd { return i.do(e) }
 
-// Nothing is the intent of a key or a place without a meaning at the moment.
-type Nothing struct{}
+// Nothing is the intent of a key or a place without a meaning at the moment. It says why; empty: it is a place of the screen.
+type Nothing struct{ Why string }
 
-func (Nothing) do(*Explorer) tea.Cmd { return nil }
+func (i Nothing) do(e *Explorer) tea.Cmd {
+	if i.Why != "" {
+		e.Say(i.Why)
+	}
+	return nil
+}
 
 // Intents for the controls.
 type (
@@ -98,8 +103,9 @@ type (
 		At   Point
 		Hold bool
 	}
-	// Unfold brings all answers in sight, or only those on top.
-	Unfold struct{}
+	// Unfold brings all answers in sight, or only those on top. Said tells where they are on a page that shows no more of them than
+	// before; empty: it shows them.
+	Unfold struct{ Said string }
 	// Filter begins the word that filters the table.
 	Filter struct{}
 	// Sort sorts the table by the marked column; again: in reverse; again: not at all.

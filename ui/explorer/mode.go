@@ -87,6 +87,9 @@ func (Close) do(e *Explorer) tea.Cmd {
 // clear closes what is open over the picture, and removes the answers drawn into it.
 func (e *Explorer) clear() tea.Cmd {
 	if e.pane == PicturePane && !e.pointer.On {
+		if !e.zoomed && e.draws == 0 {
+			e.Say("nothing is open here")
+		}
 		e.zoomed = false
 	}
 	e.pane, e.pointer = PicturePane, Pointer{}

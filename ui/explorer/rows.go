@@ -97,9 +97,18 @@ func (r Rows) folded(all []engine.Reading) int {
 	return count
 }
 
-func (Unfold) do(e *Explorer) tea.Cmd {
+func (i Unfold) do(e *Explorer) tea.Cmd {
+	before := len(e.rows())
 	e.unfolded = !e.unfolded
 	e.keepFocus()
+	switch after := e.rows(); {
+	case after.firstAnswer() == "":
+		e.Say("there are no readings here yet")
+	case i.Said != "":
+		e.Say(i.Said)
+	case len(after) == before:
+		e.Say("all readings are in sight")
+	}
 	return nil
 }
 

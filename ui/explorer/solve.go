@@ -11,6 +11,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/mechanisms"
 	"dpscope/ui/entry"
 	"dpscope/views/view"
 )
@@ -70,16 +71,31 @@ func (e *Explorer) openSolve() tea.Cmd {
 		e.Say("nothing here has a better side to solve for")
 		return nil
 	}
-	chosen, _ := rows.chosen(e.focus)
-	at := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == chosen.Key })
-	if at < 0 { // prefer an answer that the view has a target for
-		at = max(0, slices.IndexFunc(f.answers, func(a engine.Reading) bool { return !math.IsNaN(a.Target) }))
+	cause, aimed := e.cause(f.unknowns), slices.IndexFunc(f.answers, func(a engine.Reading) bool { return !math.IsNaN(a.Target) })
+	at := aimed
+	if r := e.focused(); r.Kind != SliderRow || r.Param.Role != param.Target {
+		chosen, _ := rows.chosen(e.focus)
+		if i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == chosen.Key }); i >= 0 {
+			at = i
+		}
+	} else if aimed < 0 && cause.Name != mechanisms.Epsilon.Name {
+		e.Say("the answers already say what reaches this target")
+		return nil
 	}
-	f.Answer = f.answers[at]
-	f.Unknown = f.unknowns[max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == e.focus }))]
+	f.Answer, f.Unknown = f.answers[max(0, at)], cause
 	f.Target = entry.New(suggestedTarget(f.Answer))
 	e.solve, e.pane = f, SolvePane
 	return e.solveAgain()
+}
+
+// cause is what solving moves at first: the slider that has the focus, else ε, else what the page is about.
+func (e *Explorer) cause(free []param.Param) param.Param {
+	for _, name := range []string{e.focus, mechanisms.Epsilon.Name, e.main()} {
+		if i := slices.IndexFunc(free, func(p param.Param) bool { return p.Name == name }); i >= 0 {
+			return free[i]
+		}
+	}
+	return free[0]
 }
 
 // openSolveThen opens the form that was asked for before there were answers, if nothing else has been opened since.

@@ -128,6 +128,7 @@ func (t *Table) scroll(rows, columns int) {
 func (Sort) do(e *Explorer) tea.Cmd {
 	t := &e.table
 	if len(t.table.Columns) == 0 {
+		e.Say("there is nothing to sort")
 		return nil
 	}
 	name := t.table.Columns[t.Column].Name

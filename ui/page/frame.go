@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
 	"dpscope/ui/theme"
 )
 
@@ -13,8 +14,9 @@ import (
 // the place of the data.
 type Frame struct {
 	Lines []string
-	Pager Pager // of the explanation, when it is shown
-	Rows  int   // rows of the table on a page, when it is shown
+	Pager Pager // of the reasons, when they are shown
+	Rows  int   // that a page of the table has, when it is shown
+	one   bool  // it has no side: a row shows the first answers at most, whether or not all are in sight
 
 	leadRows int     // rows of the lead
 	leadOf   leadKey // the page it belongs to
@@ -62,7 +64,19 @@ func (f Frame) zoneAt(x, y int) (zone, bool) {
 	return zone{}, false
 }
 
-// row returns the zone of a row.
+// Unfold brings all answers of a scene in sight, or leaves those on top. On a page of one column it says where they are.
+func (f Frame) Unfold(s explorer.Scene) explorer.Unfold {
+	down, table := keys.Down.Help().Key, keys.Table.Help().Key
+	switch {
+	case !f.one:
+		return explorer.Unfold{}
+	case s.Unfolded:
+		return explorer.Unfold{Said: down + " goes through the first readings alone"}
+	}
+	return explorer.Unfold{Said: down + " goes through all readings now; " + table + " lists them in a table"}
+}
+
+// row finds the line of a row.
 func (f Frame) row(key string) (zone, bool) {
 	for _, z := range f.zones {
 		if z.option < 0 && z.key == key {

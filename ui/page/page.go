@@ -43,10 +43,12 @@ func (p *painter) body(at chart.Rect) line.Block {
 
 // under draws the page below what a lesson lays over it.
 func (p *painter) under(at chart.Rect) line.Block {
+	zoomed := p.scene.Zoomed && at.Height >= leastBody
+	p.frame.one = zoomed || at.Width < sideFrom
 	switch {
-	case p.scene.Zoomed && at.Height >= leastBody:
+	case zoomed:
 		return p.zoomed(at)
-	case at.Width < sideFrom:
+	case p.frame.one:
 		return p.column(at)
 	}
 	head := p.lead(at, 0)

@@ -234,7 +234,7 @@ func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
 	from := l.To(end - theme.Width(text)).At()
 	l.Put(p.Dim, text)
 	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1,
-		does: explorer.Unfold{}})
+		does: p.frame.Unfold(p.scene)})
 }
 
 // hasRoom reports whether a text fits at the end of a row of answers.

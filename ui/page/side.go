@@ -64,7 +64,7 @@ func (p *painter) side(at chart.Rect) line.Block {
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
 	if len(fold) > 0 {
 		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, option: -1,
-			does: explorer.Unfold{}})
+			does: p.frame.Unfold(p.scene)})
 	}
 	drawn = append(drawn, fold...).Fill(at.Width, room+len(fold))
 	if helpRows > 0 {
