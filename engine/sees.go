@@ -6,6 +6,9 @@ type Sees struct {
 	Protected  string   // "one person's answer"
 	Neighbours string   // what else it may be: "any other", "added or left out"; empty: it says so itself
 	Budget     Sentence // "ε = 1.00 allows 73.1 %; here 69.7 %, as these two values are close."
+
+	Right, Allowed Key  // readings of how often an attacker is right here, and may be by what is stated; empty: no ε
+	Exceeds        bool // the reason is one why it may be more often here
 }
 
 // Said reports that a page says it.

@@ -87,10 +87,10 @@ var paperLeads = map[string][3]string{
 		"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %).",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"proof?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
-		"Not private yet: an attacker can be right 100 % of the time (50 % is guessing); the final error is ≥ 0.455.",
+		"An attacker is practically never wrong about which of two records is in the table.",
 		"δ = 0.200 may expose that share of people: keep it far below one in n."},
 	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
-		"An attacker choosing between two neighbouring tables is right at most 65.0 % of the time (50 % is guessing).",
+		"An attacker is right about which of two records is in the table at most 65.0 % of the time (a coin toss: 50 %).",
 		"30.0 % of the answers by truncated Laplace noise reveal the record for certain."},
 }
 
@@ -191,6 +191,7 @@ func eased(v view.View, values param.Values) param.Values {
 
 func checkLead(t *testing.T, address string, sheet engine.Sheet) {
 	t.Helper()
+	checkSees(t, address, sheet)
 	lead := sheet.Lead
 	if !lead.Said() {
 		t.Errorf("%s says nothing", address)

@@ -5,7 +5,7 @@ func classifierOpenings() map[string][2]string {
 	return map[string][2]string{
 		"recommend?preset=choose-stroke-forest": {
 			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
-			"ε = 8.08 in total, little protection: an attacker choosing between two people is right at most 97.8 % (50 % is guessing)."},
+			"Little protection: an attacker is right about which of two people sent them at most 97.8 % of the time (a coin toss: 50 %)."},
 		"map": {
 			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
 			"Little protection: an attacker is right about which of two people sent them at most 97.7 % of the time (a coin toss: 50 %)."},
@@ -17,6 +17,6 @@ func classifierOpenings() map[string][2]string {
 			"Little protection: an attacker is right about which of two people sent them at most 97.7 % of the time (a coin toss: 50 %)."},
 		"recommend": {
 			"Piecewise (PM), tied with Square wave (SW): ε = 4.59 per feature keeps predictions 90 % of the time on average, with 95 % confidence.",
-			"ε = 9.18 in total, little protection: an attacker choosing between two people is right at most 98.7 % (50 % is guessing)."},
+			"Little protection: an attacker is right about which of two people sent them at most 98.7 % of the time (a coin toss: 50 %)."},
 	}
 }

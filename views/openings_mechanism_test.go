@@ -8,8 +8,8 @@ func mechanismOpenings() map[string][2]string {
 		"concentration": {"A clear hint: shown one answer, an attacker picks the right one of 0.30 and 0.70 at most 69.7 % of the time (a coin toss: 50 %).",
 			"The price: answers scatter by 0.254 (standard deviation)."},
 		"compare": {"Piecewise (PM): 85.3 % of its answers land within 0.30 of x = 0.50 (chance: 60.0 %), 2.58 points ahead of Square wave (SW).",
-			"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},
+			"An attacker is right about which of two values somebody sent at most 88.1 % of the time (a coin toss: 50 %)."},
 		"compare?preset=middle": {"Square wave (SW) at ε = 2.00, tolerance 0.10 (63.9 % land within). Piecewise (PM) clearly wins ≈ 25.4 % of the map; ≈ 66.9 % is nearly tied.",
-			"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},
+			"An attacker is right about which of two values somebody sent at most 88.1 % of the time (a coin toss: 50 %)."},
 	}
 }

@@ -293,8 +293,8 @@ func (p Page) budget() []block {
 	if lines != nil {
 		blocks = append(blocks, lines)
 	}
-	if rest := p.spent(); rest != "" {
-		blocks = append(blocks, paragraph{text: rest})
+	for _, said := range p.spent() {
+		blocks = append(blocks, paragraph{text: said})
 	}
 	return blocks
 }

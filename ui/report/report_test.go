@@ -14,6 +14,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 	"dpscope/views"
@@ -237,15 +238,31 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-func TestAttackerBeforeEpsilon(t *testing.T) {
-	for text, want := range map[string]string{
-		"ε = 8.00 in total, little protection: an attacker choosing between two people is right at most 97.7 % of the time.": "An attacker choosing between two people is right at most 97.7 % of the time.",
-		"A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).":    "A hint: shown one answer, an attacker picks the right one of two at most 69.7 % of the time (50 % is guessing).",
-		"The price: no mechanism lets an attacker exceed 73.1 %.":                                                            "",
-		"No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).":                           "No guarantee; an attacker of the noise alone is right at most 73.1 % (50 % is guessing).",
+// What an attacker could do is the sentence that the lead names; the budget has the rest, and who sees what.
+func TestAttackerIsTheSentenceOfTheLead(t *testing.T) {
+	say := func(text string) engine.Sentence { return engine.Sentence{{Text: text}} }
+	sees := engine.Sees{Raw: "nobody", Protected: "one person's answer", Budget: say("ε = 1 allows 73.1 %.")}
+	whole := "Raw data: nobody. Protected: one person's answer. ε = 1 allows 73.1 %."
+	right := engine.Reading{Key: engine.Key{Name: view.AttackerRight}, Known: known.Exactly(0.75), Style: numeral.Percent}
+	for _, c := range []struct {
+		lead     engine.Lead
+		readings []engine.Reading
+		attacker string
+		first    int // blocks
+		spent    []string
+	}{
+		{engine.Lead{Answer: say("At ε = 1 it is so."), Price: say("An attacker may know."), Guess: engine.GuessInPrice, Sees: sees}, nil,
+			"An attacker may know.", 2, []string{whole}},
+		{engine.Lead{Answer: say("An attacker knows."), Price: say("Answers scatter."), Guess: engine.GuessInAnswer}, nil,
+			"An attacker knows.", 1, []string{"Answers scatter."}},
+		{engine.Lead{Answer: say("So it is."), Sees: sees}, []engine.Reading{right},
+			"An attacker is right at most 75.0 % of the time (a coin toss: 50 %).", 2, []string{whole}},
+		{engine.Lead{Answer: say("So it is."), Price: say("It leans."), Sees: sees}, nil, "ε = 1 allows 73.1 %.", 2, []string{"It leans.", whole}},
+		{engine.Lead{Answer: say("So it is.")}, nil, "What an attacker could do is not said at this setting.", 2, nil},
 	} {
-		if got, _ := clauseOf(text); got != want {
-			t.Errorf("of %q it says %q", text, got)
+		p := Page{Sheet: engine.Sheet{Lead: c.lead, Readings: c.readings}}
+		if got, first, spent := p.attacker(), len(p.lead()), p.spent(); got != c.attacker || first != c.first || !slices.Equal(spent, c.spent) {
+			t.Errorf("%s: %q, %d blocks, %q", c.lead.Answer, got, first, spent)
 		}
 	}
 }

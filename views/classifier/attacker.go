@@ -78,23 +78,22 @@ func attackOnSum[Q attacked](ctx context.Context, q Q, _ known.Value) (string, e
 // rightInTotal is the name of the reading of how often that guess may be right by the sum of all ε alone.
 const rightInTotal = "attacker-right-total"
 
-// choosingPeople is who guesses where a person sends private values.
-const choosingPeople = "choosing between two people"
-
-// inTotal is said of an ε that all features share.
-const inTotal = " in total"
-
-// spending says how often an attacker is right at an ε; whole is inTotal, or empty where there is one feature.
-func spending(epsilon, whole string) []view.Variant {
-	return view.Attacker{Before: "ε = " + epsilon + whole + ": ", Who: choosingPeople}.Says()
-}
-
 // seesFeatures is who sees what where each person sends private features that spend an ε together; a page fills in "single"
-// where that is one value.
-func seesFeatures(epsilon string) view.Sees {
-	return view.Sees{Raw: view.Nobody, Protected: "one person's private features", Neighbours: view.AnyOther, Epsilon: "ε = " + epsilon, Allowed: rightInTotal,
-		Reasons: []view.Reason{{Kind: view.WhySum, When: view.Not(view.Fills("single")), Text: "its parts leave less than the sum"}, view.NoiseIsKinder}}
+// where that is one value. δ is for each feature, and spent where weak holds.
+func seesFeatures(epsilon string, weak func(view.Facts) bool) []view.Sees {
+	sees := view.Sees{Raw: view.Nobody, Protected: "one person's private features", Neighbours: view.AnyOther, Epsilon: "ε = " + epsilon, Allowed: rightInTotal,
+		Delta: weak, Reasons: []view.Reason{{Kind: view.WhySum, When: severalValues, Text: "its parts leave less than the sum"}, view.NoiseIsKinder}}
+	each := sees
+	each.When = view.All(severalValues, weak)
+	each.Epsilon += " in total and δ = {delta} each"
+	return []view.Sees{each, sees}
 }
+
+// severalValues is that a person sends more than one private value.
+var severalValues = view.Not(view.Fills("single"))
+
+// withDelta is that the page's mechanism has a δ.
+func withDelta(f view.Facts) bool { return f.Number("delta") > 0 }
 
 // budgetOfFeatures is what ε is the budget of.
 const budgetOfFeatures = "The private features of one person, all of which may change to any other values; the other features are public. They are perturbed before they leave the person, so that nobody is trusted with them. ε is for each private feature, and what a person spends in all is their sum."

@@ -38,7 +38,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Ask:      askMap,
 	Lead:     mapLead,
 	Filled:   prediction.mapFilled,
-	Sees:     []view.Sees{seesFeatures("{epsilon-total}")},
+	Sees:     seesFeatures("{epsilon-total}", withDelta),
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how much more lands in the safe box."}},
 	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, totalBudget)}, geometry(view.Answering),
 		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, agreementExact)}, attackers[prediction](view.Folded),

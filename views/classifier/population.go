@@ -71,7 +71,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Ask:        askPopulation,
 	Lead:       crowdLead,
 	Filled:     populationQuestion.filled,
-	Sees:       []view.Sees{seesFeatures("{epsilon-total}")},
+	Sees:       seesFeatures("{epsilon-total}", withDelta),
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
 	Readings:   crowdReadings,
 	Moving:     withoutIntervals,

@@ -48,6 +48,7 @@ var forTable = view.Of(view.Declaration[recommend]{
 	Ask:        askForTable,
 	Lead:       adviceLead,
 	Filled:     recommend.filled,
+	Sees:       seesEnough(anyEnough),
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
 	Readings:   adviceReadings,
 	Moving:     movedAdvice,

@@ -71,9 +71,20 @@ var (
 	single = view.Fills("single")
 )
 
-// advicePrices say what an attacker can do with what is to be used; more are variants for what is not settled.
-func advicePrices(anyIsEnough func(view.Facts) bool, more ...view.Branch) []view.Variant {
-	return view.Either(append(append([]view.Branch{{When: anyIsEnough, Variants: asSmallAsYouLike}}, more...),
-		view.Branch{When: single, Variants: spending("{epsilon-enough-total.bound}", "")},
-		view.Branch{Variants: spending("{epsilon-enough-total.bound}", inTotal)})...)
+// asSmallAsYouLike is the price where any ε is enough.
+var asSmallAsYouLike = view.Guessing(view.Always("So ε can be as small as you like: an attacker is then right about " + string(view.TaskPeople) +
+	" hardly more often than a coin toss."))
+
+// advicePrices say what an attacker can do with what is to be used.
+func advicePrices(anyIsEnough func(view.Facts) bool) []view.Variant {
+	return view.Either(view.Branch{When: anyIsEnough, Variants: asSmallAsYouLike}, view.Branch{Variants: view.TaskPeople.Price()})
+}
+
+// seesEnough says who sees what with what is to be used.
+func seesEnough(anyIsEnough func(view.Facts) bool) []view.Sees {
+	sees := seesFeatures("{epsilon-enough-total.bound}", weakEnough)
+	all, none := sees[1], sees[1]
+	all.When, all.Instead = anyIsEnough, "Any ε is enough."
+	none.When, none.Instead = nothingEnough, "No ε is known to be enough."
+	return append([]view.Sees{all, none}, sees...)
 }

@@ -245,8 +245,6 @@ var (
 	anyForThese  = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
 	anyEnough    = view.Reads("epsilon-enough", "any")
 	oneClass     = view.Fills("one-class")
-	// noTotal is that there is no budget to say what it costs.
-	noTotal = func(f view.Facts) bool { return notYet(f) || nothingEnough(f) }
 	settled = view.Fills("settled")
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
@@ -279,6 +277,6 @@ var adviceLead = view.Lead{
 		{Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough, with 95 % " +
 			"confidence," + keepThem + "."},
 	},
-	Prices:   advicePrices(anyEnough, view.Branch{When: noTotal, Variants: view.Attacker{Who: choosingPeople}.Says()}),
+	Prices:   advicePrices(anyEnough),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

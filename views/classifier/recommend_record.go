@@ -64,6 +64,7 @@ var forRecord = view.Of(view.Declaration[recordAdvice]{
 	Ask:        askForRecord,
 	Lead:       recordLead,
 	Filled:     recordAdvice.filled,
+	Sees:       seesEnough(anyIsEnough),
 	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
 	Readings:   recordReadings,
 	Moving:     nearly,

@@ -154,9 +154,6 @@ func leastLead(need, provenNeed string) []view.Variant {
 	}
 }
 
-// asSmallAsYouLike is the price where any ε is enough.
-var asSmallAsYouLike = view.Always("So ε can be as small as you like: an attacker choosing between two people then does little better than guessing.")
-
 var recordLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{

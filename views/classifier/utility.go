@@ -67,7 +67,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Ask:        askUtility,
 	Lead:       utilityLead,
 	Filled:     prediction.filled,
-	Sees:       []view.Sees{seesFeatures("{epsilon-total}")},
+	Sees:       seesFeatures("{epsilon-total}", withDelta),
 	Readings:   slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Moving:     drawnLess,
 	Orders:     agreementOrders,

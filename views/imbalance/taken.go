@@ -86,11 +86,11 @@ func Unkept(taken []string) string {
 const classRatio, meansAndDeviations = "class ratio", "means and deviations"
 
 // OfNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
-var OfNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: []view.Variant{
+var OfNoise = view.Branch{When: view.All(view.Fills("taken"), view.Knows(view.AttackerRight)), Variants: view.Guessing([]view.Variant{
 	{When: view.PracticallyNever, Text: takenHere + " is practically never wrong."},
 	{When: view.HardlyEver, Text: takenHere + " is wrong about once in {wrong-once-in.bound} guesses."},
 	{Text: takenHere + " is right at most {attacker-right}" + view.CoinToss + "."},
-}}
+})}
 
 const takenHere = "No guarantee; an attacker of the noise alone"
 

@@ -205,15 +205,14 @@ var boundaryLead = view.Lead{
 		)},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(view.Fills("flipped"), view.Fills("private")), Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "An attacker is wrong about one label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."},
-			{Text: "An attacker is right about one label at most {attacker-right} of the time, a private learner's record at most {attacker-right-record}" + view.CoinToss + "."},
-		}},
+		view.Branch{When: view.All(view.Fills("flipped"), view.Fills("private"), view.HardlyEver), Variants: view.Guessing(view.Always(
+			"An attacker is wrong about one label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."))},
+		view.Branch{When: view.All(view.Fills("flipped"), view.Fills("private")), Variants: view.Judged(view.AttackerRight, "",
+			"an attacker is right about one label at most {attacker-right} of the time, a private learner's record at most {attacker-right-record}"+view.CoinToss+".")},
 		view.Branch{When: view.Fills("flipped"), Variants: publishing.Price()},
-		view.Branch{When: view.All(view.Fills("private"), view.Fills("open")), Variants: view.Always(
-			"An attacker is right about a private learner's record at most {attacker-right-record} of the time" + view.CoinToss + "; the others hide nothing.")},
-		view.Branch{When: view.Fills("private"), Variants: view.Always(
-			"An attacker is right about " + string(view.TaskRecords) + " at most {attacker-right-record} of the time" + view.CoinToss + ".")},
+		view.Branch{When: view.All(view.Fills("private"), view.Fills("open")), Variants: view.Judged("attacker-right-record", "",
+			"an attacker is right about a private learner's record at most {attacker-right-record} of the time"+view.CoinToss+"; the others hide nothing.")},
+		view.Branch{When: view.Fills("private"), Variants: view.TaskRecords.PriceBy("attacker-right-record", "")},
 		view.Branch{Variants: view.Always("Nothing is hidden here: the learners see the true labels.")},
 	),
 	Warnings: []view.Variant{

@@ -56,6 +56,7 @@ var alongOne = view.Of(view.Declaration[compare]{
 	Question: "Which mechanism's answer lands closest to x?",
 	Lead:     comparisonLead,
 	Filled:   compare.filled,
+	Sees:     seesCompared,
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
 		"least ε with which each reaches the target.",
 	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",

@@ -99,10 +99,10 @@ const (
 var concentrationLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(pair, same), Text: "{verdict}: the two values are the same, so every guess is a coin flip."},
-		{When: view.All(pair, view.PracticallyNever), Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
-		{When: view.All(pair, tellsApart), Text: shownOne +
+		{When: view.All(pair, view.PracticallyNever), Guess: true, Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
+		{When: view.All(pair, tellsApart), Guess: true, Text: shownOne +
 			"choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
-		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time" + view.CoinToss + "."},
+		{When: pair, Guess: true, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time" + view.CoinToss + "."},
 		{When: view.All(met, anyEpsilon), Text: shareInWindow + "any ε would have been enough."},
 		{When: view.All(met, leastTried), Text: shareInWindow + "the smallest ε tried meets it too."},
 		{When: view.All(met, enoughBelow), Text: shareInWindow + "ε = {epsilon-required} would have been enough."},
@@ -113,14 +113,13 @@ var concentrationLead = view.Lead{
 		{When: enoughBelow, Text: shareInWindow + "a smaller ε, {epsilon-required}, does."},
 		{Text: shareInWindow + "{epsilon-required} is the least ε that meets it."},
 	},
-	Prices: []view.Variant{
+	Prices: append([]view.Variant{
 		{When: overstated, Text: "Its actual ε is {loss-audited}, not {epsilon}: {same-noise} at {loss-audited} gives the same answers."},
 		{When: view.All(pair, same), Text: "Move x or x′ apart to see what an answer gives away."},
 		{When: view.All(pair, pointlike), Text: "The price: every answer is the value itself; at {setting} hardly anything is hidden."},
 		{When: view.All(pair, allowsAll), Text: "The price: answers scatter by {standard-deviation} (standard deviation); {setting} hides hardly anything."},
 		{When: pair, Text: "The price: answers scatter by {standard-deviation} (standard deviation)."},
-		{Text: "An attacker is right about " + string(view.TaskSent) + " at most {attacker-right-worst} of the time" + view.CoinToss + "."},
-	},
+	}, view.TaskSent.PriceBy("attacker-right-worst", "")...),
 	Warnings: []view.Variant{
 		{When: view.All(view.Fills("bin")),
 			Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},

@@ -6,24 +6,16 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
-	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
-
-// Words that several leads say alike.
-const choosingValues = "choosing between two values"
 
 // nearTie is the margin of a probability below which the best is nearly tied.
 const nearTie = 0.01
 
 // filled are the words of the lead that are no readings.
 func (c mechanismComparison) filled() map[string]string {
-	at := mechanisms.Epsilon.Format(c.epsilon)
-	if claim := c.claim(); claim.Notion != privacy.Pure {
-		at += ", " + mechanisms.Delta.Format(claim.Delta)
-	}
-	words := map[string]string{"setting": at, "guarantee": c.guarantee}
+	words := map[string]string{"guarantee": c.guarantee}
 	if tied := len(c.ranking().Tied()); tied > 1 {
 		words["tied"], words["tied-more"] = numeral.Count(float64(tied)), numeral.Count(float64(tied-2))
 	}
@@ -100,6 +92,9 @@ func ahead(below float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("margin").Value < below }
 }
 
+// seesCompared is who sees what where mechanisms of one guarantee are compared: an attacker is as often right as it allows.
+var seesCompared = []view.Sees{{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Delta: withDelta}}
+
 var comparisonLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Lacks("best"), Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
@@ -112,7 +107,7 @@ var comparisonLead = view.Lead{
 		{When: chosen, Text: "Of {picked} highlighted, {best}: {mass-BEST} of answers within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
 		{Text: "{best}: {mass-BEST} of its answers land within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
 	},
-	Prices:   view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
+	Prices:   view.TaskSent.Price(),
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(withDelta)},
 }
 
@@ -157,7 +152,7 @@ var winnerLead = view.Lead{
 		{When: longNames, Text: "{best} at ε = {epsilon}, θ = {theta} ({mass-BEST} within). {widest} clearly wins" + restTied},
 		{Text: winsHere + "{widest} clearly wins" + restTied},
 	},
-	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
+	Prices: view.TaskSent.Price(),
 	Warnings: []view.Variant{
 		{When: view.Fills("off"), Text: "This setting lies off the picture; ◉ marks the nearest edge."},
 		view.HardlyAny, view.LargeDeltaWhere(withDelta),

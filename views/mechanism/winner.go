@@ -27,6 +27,7 @@ var overPlane = view.Of(view.Declaration[winner]{
 	Question: "Which mechanism is best, for which ε and tolerance?",
 	Lead:     winnerLead,
 	Filled:   winner.filled,
+	Sees:     seesCompared,
 	About: "For every ε and every tolerance θ, the mechanism that puts the most answers within θ of x; where it is grey, or sparse " +
 		"without colour, the runner-up is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Those compared give one guarantee; where some are highlighted, these alone are compared.",

@@ -13,9 +13,6 @@ import (
 	"dpscope/views/view"
 )
 
-// neighbouring is whom prices here are about.
-const neighbouring = "choosing between two neighbouring tables"
-
 // What the attacker's numbers rest on.
 const (
 	guessSource  = "the best test of two distributions: Neyman & Pearson 1933"

@@ -43,7 +43,7 @@ func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) 
 
 // fitPrices say what an attacker makes of a fit.
 var fitPrices = append([]view.Variant{
-	{When: view.Fills("bare"), Text: "Without noise nothing is guaranteed: an attacker may know a record."},
+	{When: view.Fills("bare"), Guess: true, Text: "Without noise nothing is guaranteed: an attacker may know a record."},
 }, view.TaskRecords.Price()...)
 
 // seesFit is who sees what where a model is fitted with noise on counts and sums.

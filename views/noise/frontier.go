@@ -51,6 +51,7 @@ var Frontier = ofQuery(view.Declaration[frontier]{
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,
+	Sees:     seesQuery(fixedIsBetter),
 	Filled:   func(q frontier) map[string]string { return q.filled() },
 	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no single noise for all answers can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",

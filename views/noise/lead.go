@@ -19,7 +19,6 @@ const laplace = "laplace"
 func (q asked) filled() map[string]string {
 	words := map[string]string{
 		"error": q.error(),
-		"cost":  q.cost(),
 		"width": numeral.Short(q.CellWidth()),
 		"moves": numeral.Short(q.Sensitivity),
 		"fold":  numeral.Short(math.Exp(q.Epsilon)),
@@ -119,6 +118,7 @@ var (
 	better        = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
 	besideLaplace = view.Fills("textbook")
 	alike         = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
+	fixedIsAsGood = view.All(view.Not(pure), alike)
 )
 
 // nothing are the variants of an answer where there is no noise, which a reading tells.
@@ -180,28 +180,36 @@ var noiseLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(view.Not(pure), alike), Variants: eitherWay},
-		view.Branch{When: pure, Variants: withStaircase},
-		view.Branch{Variants: withOptimised},
+		view.Branch{When: fixedIsAsGood, Variants: fixedShape},
+		view.Branch{Variants: neighbours},
 	),
 	Warnings: warnings,
 }
 
-// seesQuery is who sees what where a query is answered with noise.
-var seesQuery = view.Sees{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}
+// seesQuery is who sees what where a query is answered with noise, or with noise of a fixed shape where that is as good, of which no
+// more is said than what it keeps; more are reasons why an attacker is right more often.
+func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.Sees) {
+	for _, s := range []view.Sees{
+		{When: curved, Epsilon: "The Gaussian's curve at μ = {mu}", Delta: func(view.Facts) bool { return false }},
+		{When: pointed, Epsilon: "With {points}, ε = {epsilon}"},
+		{},
+	} {
+		s.Raw, s.Protected, s.Neighbours, s.Reasons = view.Office, view.OneRecord, view.AnyOther, append(more, view.NoiseIsKinder)
+		if fixed != nil {
+			of := s
+			of.Right = view.AttackerAllowed
+			all = append(all, view.SeesWhere(fixed, []view.Sees{of})...)
+		}
+		all = append(all, s)
+	}
+	return all
+}
 
-// neighbours is the price of noise for a query.
-var neighbours = view.TaskRecords.Price()
-
-// withOptimised and withStaircase say whose it is where noise of several shapes is compared.
+// neighbours is the price of noise for a query, and that of noise of a fixed shape.
 var (
-	withOptimised = view.Attacker{Before: "With optimised noise ", Who: neighbouring}.Says()
-	withStaircase = view.Attacker{Before: "With staircase noise ", Who: neighbouring}.Says()
+	neighbours = view.TaskRecords.Price()
+	fixedShape = view.TaskRecords.PriceBy(view.AttackerAllowed, "")
 )
-
-// eitherWay is the price where noise of a fixed shape is advised, alone or beside the optimised one, which keeps the same guarantee.
-var eitherWay = view.Always("Either way an attacker " + neighbouring +
-	" is right at most {attacker-right-allowed} of the time (50 % is guessing).")
 
 // saved is what the best noise saves against the next.
 var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
@@ -224,6 +232,8 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 
 // rivalBetter is that a fixed shape costs less than what was found along the frontier.
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
+
+var fixedIsBetter = view.All(view.Not(pure), rivalBetter)
 
 // thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
 const (
@@ -254,9 +264,8 @@ var frontierLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(view.Not(pure), rivalBetter), Variants: eitherWay},
-		view.Branch{When: pure, Variants: withStaircase},
-		view.Branch{Variants: withOptimised},
+		view.Branch{When: fixedIsBetter, Variants: fixedShape},
+		view.Branch{Variants: neighbours},
 	),
 	Warnings: warnings,
 }
@@ -307,6 +316,11 @@ var (
 	oneEnters = func(f view.Facts) bool { return f.Of("events-entering").Value == 1 }
 )
 
+// notYet is why an attacker is right more often with the noise of a round than the noise of the last round allows.
+var notYet = view.Reason{Kind: view.WhyNotYet, Text: "this round's noise does not keep ε", When: func(f view.Facts) bool {
+	return f.Of(view.AttackerRight).Value > f.Of(view.AttackerAllowed).Value
+}}
+
 // afterRound is how far the search is.
 const afterRound = "By trial and repair: the noise of round {round} of {rounds} needs "
 
@@ -331,11 +345,7 @@ var roundsLead = view.Lead{
 		view.Branch{Variants: view.Always(afterRound +
 			"δ = {delta-needed}, where {delta} is allowed, so {events-entering} constraints are added.")},
 	),
-	Prices: view.Either(
-		view.Branch{When: lastRound, Variants: neighbours},
-		view.Branch{When: view.Not(inVain), Variants: view.Always(
-			"Not private yet: an attacker can be right {attacker-right.bound} of the time (50 % is guessing); the final {cost} is {loss-so-far}.")},
-	),
+	Prices: view.Either(view.Branch{When: view.Not(inVain), Variants: neighbours}),
 	Warnings: view.Either(
 		view.Branch{When: lastRound, Variants: warnings},
 		view.Branch{Variants: warnings[1:]},

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/fits"
+	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
 
@@ -44,8 +45,8 @@ func TestNoiseLeadOfTwoIsOfBoth(t *testing.T) {
 	for _, query := range []string{"", "epsilon=10&delta=1e-9", "epsilon=0.1&delta=1e-6", "loss=l2&epsilon=0.5&delta=1e-8"} {
 		lead := viewtest.Sheet(t, Noise, query).Lead
 		fixed := !strings.HasPrefix(lead.Answer.String(), "Optimised noise")
-		if both := strings.HasPrefix(lead.Price.String(), "Either way"); both != fixed {
-			t.Errorf("%s says %q, at the price %q", query, lead.Answer, lead.Price)
+		if both := lead.Sees.Right.Name == view.AttackerAllowed; both != fixed {
+			t.Errorf("%s says %q, at the price %q: %s", query, lead.Answer, lead.Price, lead.Sees)
 		}
 	}
 }

@@ -16,6 +16,7 @@ var Noise = ofQuery(view.Declaration[asked]{
 	Title:    "The noise of least loss",
 	Question: "Which noise hurts my answer least?",
 	Lead:     noiseLead,
+	Sees:     seesQuery(fixedIsAsGood),
 	Filled:   asked.filled,
 	About: "The additive noise of least expected loss under (ε, δ)-differential privacy that a linear program finds on the cells of a grid, or, where no width of cells is asked for " +
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +

@@ -220,10 +220,10 @@ func TestFrontierLead(t *testing.T) {
 // A large δ is told to be one, and a price is that of what is advised.
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
-		"epsilon=1&delta=0.2":                       {"δ = 0.200 may expose that share of people: keep it far below one in n.", "is right at most 77.0 %"},
-		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between two neighbouring tables is right at most 98.2 % of the time"},
-		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about once in 8,"},
-		"epsilon=1&delta=0":                         {"", "is right at most 72.0 %"},
+		"epsilon=1&delta=0.2":                       {"δ = 0.200 may expose that share of people: keep it far below one in n.", "is right about which of two records is in the table at most 77.0 %"},
+		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Little protection: an attacker is right about which of two records is in the table at most 98.2 % of the time"},
+		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about which of two records is in the table about once in 8,"},
+		"epsilon=1&delta=0":                         {"", "is right about which of two records is in the table at most 72.0 %"},
 	} {
 		lead := viewtest.Sheet(t, Noise, query).Lead
 		if lead.Warning != want[0] || !strings.Contains(lead.Price.String(), want[1]) {
@@ -357,7 +357,7 @@ func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
 		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
-			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
+			"An attacker is right about which of two records is in the table at most 80.0 % of the time (a coin toss: 50 %)."},
 		query + "&round=99": {"By trial and repair: earlier noise needs too much δ; that of round 38 is private at ε = 1.00, δ = 0.200, with expected error 0.559.",
 			"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},

@@ -102,7 +102,7 @@ var Ranges = view.Of(view.Declaration[ranges]{
 		return engine.Defaults{marked.Name: {Last: len(sizes)}}
 	},
 	Filled: ranges.filled,
-	Sees:   []view.Sees{seesQuery},
+	Sees:   seesQuery(nil),
 	About: "If all answers lie in a range that is public, the noise may depend on where: each part of it, some cells long, has a distribution of its own. An answer can move from one part to another, " +
 		"so that every ordered pair of parts and every shift between them is a constraint, a shift of 0 too. The gain is great over a narrow range and small over a wide one. " +
 		"Which distribution was used is as secret as the answer: nothing that is published, no time that drawing takes, may depend on it.",

@@ -37,6 +37,7 @@ var byRound = ofQuery(view.Declaration[rounds]{
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",
 	Lead:     roundsLead,
+	Sees:     seesQuery(nil, notYet),
 	Filled:   func(q rounds) map[string]string { return q.filled() },
 	About: "The linear program begins with a few constraints. Each round finds the best noise under them, asks at every shift for the event that gives it away most, and adds those: " +
 		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +

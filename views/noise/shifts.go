@@ -43,7 +43,7 @@ var byShift = ofQuery(view.Declaration[shifts]{
 	Also:     "prove, search for noise, cutting planes",
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
-	Sees:     []view.Sees{seesQuery},
+	Sees:     seesQuery(nil),
 	Lead:     shiftsLead,
 	Filled:   shifts.filled,
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +

@@ -4,7 +4,7 @@ import "dpscope/views/view"
 
 // Price returns the sentences on how often an attacker is right about a published label.
 func Price() []view.Variant {
-	return append([]view.Variant{{When: nothingGiven, Text: "Nothing is given away: an attacker can only guess, and is right {attacker-right} of the time."}},
+	return append([]view.Variant{{When: nothingGiven, Guess: true, Text: "Nothing is given away: an attacker can only guess, and is right {attacker-right} of the time."}},
 		view.TaskLabel.Price()...)
 }
 

@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"math"
 	"slices"
 
 	"dpscope/engine/attack"
@@ -9,7 +10,10 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
-	filled := map[string]string{"whom": q.words.whom, "who": q.words.who}
+	filled := map[string]string{"whom": q.words.whom, "task": string(q.words.task), "raw": q.words.raw, "protected": q.words.protected, "neighbours": q.words.neighbours}
+	if !q.Enveloped() {
+		filled["noisy"] = "noise"
+	}
 	if lines := q.spent.Uncovered; lines != nil {
 		filled["uncovered"] = taken(lines)
 	}
@@ -42,13 +46,13 @@ var attackLead = view.Lead{
 		}},
 		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
 	),
-	Prices: []view.Variant{
-		{When: sameValues, Text: anyGuess},
+	Prices: view.Either(
+		view.Branch{When: sameValues, Variants: view.Guessing(view.Always(anyGuess))},
 		priceUncovered,
-		{When: of("runs"), Text: "With {confidence} confidence, an attacker {who} is right at least {right} of the time (50 % is guessing)."},
-		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
-		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
-	},
+		view.Branch{When: of("runs"), Variants: view.Guessing(view.Always("With {confidence} confidence, an attacker is right about {task} at least {right} of the time" +
+			view.CoinToss + "."))},
+		view.Branch{Variants: view.Task("{task}").PriceBy("right", "")},
+	),
 	Warnings: []view.Variant{
 		warningUncovered,
 		{When: view.All(hardlyAny, boundAlone), Text: "Hardly any protection: an attacker may nearly always be right."},
@@ -56,6 +60,36 @@ var attackLead = view.Lead{
 		view.LargeDelta,
 	},
 }
+
+// attackSees is who sees what, in the words of the subject.
+var attackSees = func() (all []view.Sees) {
+	noDelta := func(view.Facts) bool { return false } // it is among what spends
+	for _, s := range []view.Sees{
+		{When: of("runs"), Instead: "ε = {epsilon} and δ = {delta} were stated."},
+		{When: uncovered, Instead: "No ε covers what is taken from the data."},
+		{When: view.Lacks("right-allowed"), Instead: "No ε is known."},
+		{When: of("model"), Epsilon: "What the file says", Delta: noDelta},
+		{When: view.All(of("mechanism"), pairOf("features")), Epsilon: "What all features spend", Delta: noDelta},
+		{When: view.All(statesEpsilon, again), Epsilon: "{times} times ε = {epsilon}"},
+		{When: statesEpsilon},
+		{Epsilon: "ε = {epsilon-stated.bound}"},
+	} {
+		s.Raw, s.Protected, s.Neighbours = "{raw}", "{protected}", "{neighbours}"
+		s.Right, s.Allowed, s.Reasons = "right", "right-allowed", []view.Reason{
+			{Kind: view.WhyClose, When: sameValues, Text: "both values are the same"},
+			{Kind: view.WhyKinder, When: view.All(of("mechanism"), pairOf("values")), Text: "these two values are told apart less"},
+			{Kind: view.WhyPart, When: view.WrittenBelow("epsilon-actual", "epsilon-stated"), Text: "only {epsilon-actual.bound} of it is spent"},
+			{Kind: view.WhySum, When: view.All(of("mechanism"), pairOf("features")), Text: "its parts leave less than the sum"},
+			{Kind: view.WhySum, When: again, Text: "several answers leave less than the sum"},
+			{Kind: view.WhyKinder, When: view.Not(view.Fills("noisy")), Text: "one pair of ε and δ says less"},
+			view.NoiseIsKinder}
+		all = append(all, s)
+	}
+	return all
+}()
+
+// statesEpsilon is that ε is a control.
+func statesEpsilon(f view.Facts) bool { return !math.IsNaN(f.Number("epsilon")) }
 
 // hardlyAny is that an attacker is right as often as protection is hardly any.
 func hardlyAny(f view.Facts) bool { return f.Of("right").Value > often && !of("runs")(f) }
@@ -100,6 +134,3 @@ func sameValues(f view.Facts) bool {
 
 // again is that there are several answers.
 func again(f view.Facts) bool { return f.Number("times") > 1 }
-
-// nearlyAlways is that per cents say nothing more.
-func nearlyAlways(f view.Facts) bool { return f.Of("right").Value >= 0.9995 }

@@ -10,30 +10,32 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // wordsOfFile are those of a private model, by the neighbours that its file names.
 func wordsOfFile(s attack.Spent) words {
-	w, protects := bare, control.Protects("as the file says")
+	w := bare
+	w.raw, w.neighbours, w.more = view.Trainer, "as the file says", ""
 	switch s.Neighbours {
 	case privacy.OneAdded:
-		protects = control.Protects(control.LeftOut)
+		w.neighbours = view.LeftOut
 	case privacy.OneReplaced:
-		w = words{whom: "the records trained on", who: "choosing between two records", than: "with your record as with another"}
-		protects = control.Protects(control.Replaced)
-	}
-	w.whose, w.more = protects+", by the file: "+s.Training, ""
-	if s.Uncovered != nil {
-		w.whose = "No guarantee: no ε covers what the file took from the records (" + strings.Join(s.Uncovered, ", ") + "); of the weights alone, " + s.Training
+		w.whom, w.task, w.neighbours, w.than = "the records trained on", view.TaskRecords, view.AnyOther, "with your record as with another"
 	}
 	return w
 }
 
-// provenance says whose records the numbers are about.
+// provenance says what a private model's file says of its training.
 func (q asked) provenance() engine.Note {
-	return engine.Note{Text: q.words.whose, Warning: q.spent.Uncovered != nil}
+	switch {
+	case q.spent.Of == nil:
+		return engine.Note{}
+	case q.spent.Uncovered != nil:
+		return engine.Note{Warning: true, Text: "No guarantee: no ε covers what the file took from the records (" + strings.Join(q.spent.Uncovered, ", ") +
+			"); of the weights alone, " + q.spent.Training}
+	}
+	return engine.Note{Text: "By the file: " + q.spent.Training}
 }
 
 // taken names what is uncovered within a sentence: the first, and how many more there are.
@@ -56,8 +58,8 @@ func uncovered(f view.Facts) bool { return f.Filled("uncovered") != "" }
 var (
 	answersUncovered = view.Branch{When: uncovered,
 		Variants: view.Always("All of {whom} may be found, if {fpr} of the others may be named wrongly: the file tells more than its weights.")}
-	priceUncovered = view.Variant{When: uncovered,
-		Text: "An attacker {who} may always be right; by the weights alone, at most {right-weights} of the time (50 % is guessing)."}
+	priceUncovered = view.Branch{When: uncovered, Variants: view.Guessing(view.Always("An attacker may always be right about {task}; by the weights alone, " +
+		"at most {right-weights} of the time" + view.CoinToss + "."))}
 	warningUncovered = view.Variant{When: uncovered, Text: "No guarantee: no ε covers {uncovered}, taken from the records."}
 )
 

@@ -212,7 +212,11 @@ func between(from, to float64) string {
 	return "from " + numeral.Short(from) + " to " + numeral.Short(to)
 }
 
-// nothingElse is an explanation without the user's numbers but whose they are.
+// nothingElse is an explanation without the user's numbers but what a file says of them.
 func nothingElse(q asked, _ known.Value) string {
-	return control.Sentences(q.words.whose+".", q.words.more)
+	file := q.provenance().Text
+	if file != "" {
+		file += "."
+	}
+	return control.Sentences(file, q.words.more)
 }

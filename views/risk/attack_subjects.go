@@ -13,6 +13,7 @@ import (
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
+	"dpscope/views/view"
 )
 
 // Controls of what there is an output of.
@@ -248,53 +249,47 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 
 // words are about a subject, within the sentences of the page.
 type words struct {
-	whom  string // "those who took part"
-	who   string // "asking whether you took part"
-	whose string // of whom the numbers speak
-	more  string // a sentence that explanations add
-	than  string // "with the record as without": what an output is likelier from than from what else
+	whom                       string    // "those who took part"
+	task                       view.Task // what the attacker guesses
+	raw, protected, neighbours string    // who sees what
+	more                       string    // a sentence that explanations add
+	than                       string    // "with the record as without": what an output is likelier from than from what else
 }
 
 const withRecord = "with the record as without"
 
 // bare are the words where no neighbours are named.
-var bare = words{"those who took part", "asking whether you took part", "Members are those who took part: their record is there",
-	"Neighbours are those that the guarantee is stated for.", withRecord}
+var bare = words{"those who took part", view.TaskPart, "the holder", view.OneRecord, "as the guarantee is stated",
+	"Members are those who took part: their record is there.", withRecord}
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":
-		return words{bare.whom, bare.who, control.Protects(control.LeftOut) + "; all steps are seen",
-			"Poisson sampling: each record joins a step independently.", withRecord}
+		return words{bare.whom, bare.task, view.Trainer, view.OneRecord, view.LeftOut, "All steps are seen; each record joins a step independently (Poisson sampling).", withRecord}
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
-			return words{"those with " + x + " (not " + other + ")", "choosing between " + x + " and " + other,
-				"Protects one feature's value, " + x + " or " + other, "", "from " + x + " as from " + other}
+			return words{"those with " + x + " (not " + other + ")", view.TaskSent, view.Nobody, view.OneAnswer, view.AnyOther, "", "from " + x + " as from " + other}
 		}
 		if v.Picked(pairing).Name == "features" {
-			return words{"those with the same values", "choosing between two people", "Protects all private features of one person " +
-				"(replaced by any other)",
+			return words{"those with the same values", view.TaskPeople, view.Nobody, "one person's private features", view.AnyOther,
 				"Each feature is perturbed by itself.", "from the one person as from the other"}
 		}
-		return words{"those with one value", "choosing between two values",
-			"Protects one feature's value (any of [0, 1])", "", "from the one value as from the other"}
+		return words{"those with one value", view.TaskSent, view.Nobody, view.OneAnswer, view.AnyOther, "", "from the one value as from the other"}
 	case "options":
-		return words{"those with one option", "choosing between two options",
-			"Protects one person's option (any of the " + options.Text(v.Get(options)) + ")", "", "from the one option as from the other"}
+		return words{"those with one option", view.TaskAnswer, view.Nobody, view.OneAnswer, view.AnyOther, "", "from the one option as from the other"}
 	case "bit":
-		return words{"those with one number", "choosing between two numbers",
-			"Protects one person's number (any of [0, 1])", "", "from the one number as from the other"}
+		return words{"those with one number", view.TaskAnswer, view.Nobody, view.OneAnswer, view.AnyOther, "", "from the one number as from the other"}
 	case "labels":
-		return words{"the labels of one class", "seeing a published label", "Protects one label; both classes are as likely beforehand",
-			"The features do not give it away.", "from that class as from the other"}
+		return words{"the labels of one class", view.TaskLabel, view.Labeller, view.OneLabel, "", "Both classes are as likely beforehand: the features do not give the label away.",
+			"from that class as from the other"}
 	case "runs":
-		return words{"those who are there", "who has these scores", "About one record: the runs are made with it and without",
-			"The runs are independent of one another.", withRecord}
+		return words{"those who are there", view.TaskPart, "the holder", view.OneRecord, view.LeftOut, "The runs are made with the record and without, independently of one another.",
+			withRecord}
 	case "noise":
-		return words{"the tables with your record", "choosing between two neighbouring tables", control.Protects(control.Replaced),
-			"It moves the true answer by one sensitivity at most.", "with your record as with another"}
+		return words{"the tables with your record", view.TaskRecords, view.Office, view.OneRecord, view.AnyOther, "It moves the true answer by one sensitivity at most.",
+			"with your record as with another"}
 	}
 	return bare
 }

@@ -25,7 +25,7 @@ var digitsLead = view.Lead{
 			"{neighbour}: their last digits cannot come from {neighbour}.")},
 	),
 	Prices: view.Either(
-		view.Branch{When: sameHere, Variants: view.Always(anyGuess)},
+		view.Branch{When: sameHere, Variants: view.Guessing(view.Always(anyGuess))},
 		view.Branch{Variants: view.TaskSent.Price()},
 	),
 	Warnings: []view.Variant{view.HardlyAny},

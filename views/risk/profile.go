@@ -19,7 +19,7 @@ var (
 		Help: "What all kinds of noise have in common, for one release: the advantage or the share found, in (0, 1), the Gaussian number, or the expected loss at a sensitivity of 1.",
 		Min:  0, Max: 20, Open: true, Low: 0.02, High: 0.95, Default: 0.3, Scale: param.Log, Least: true}
 	equalRight = param.Param{Name: "right", Symbol: "right", Label: "guesses", Style: numeral.Percent,
-		Help: "How often an attacker who sees one answer is right about which of two tables it came from; 50 % is guessing.",
+		Help: "How often an attacker who sees one answer is right about which of two tables it came from; a coin toss is 50 %.",
 		Min:  0.5, Max: 1, Open: true, Low: 0.51, High: 0.95, Default: 0.65, Fine: 0.01, Coarse: 0.05, Least: true}
 	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
@@ -83,7 +83,10 @@ var Profile = view.Of(view.Declaration[profile]{
 	Lead:   profileLead,
 	Filled: profile.filled,
 	Sees: []view.Sees{
+		{When: view.All(view.Picked("equal", "budget"), repeated), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther,
+			Instead: "Each of {again} keeps ε = {epsilon} and δ = {delta}."},
 		{When: view.Picked("equal", "budget"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "Each noise keeps ε = {epsilon} and δ = {delta}."},
+		{When: repeated, Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: each noise has its own, over {again}."},
 		{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: each noise has its own."},
 	},
 	Readings: profileReadings,

@@ -110,9 +110,6 @@ var outright = view.Variant{
 	},
 	Text: "{certain-LEAST} of the answers by {least} noise reveal the record for certain."}
 
-// shortNames is that both names that a price says have room.
-func shortNames(f view.Facts) bool { return len(f.Of("safest").Title) <= len("staircase") }
-
 var profileLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: nobody, Variants: view.Always("None of the fixed shapes has noise at equal {equal}: another value is needed.")},
@@ -123,8 +120,8 @@ var profileLead = view.Lead{
 		view.Branch{When: exposed, Variants: view.Always(
 			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
 		view.Branch{When: view.All(guesses, once, exposing), Variants: []view.Variant{
-			{When: view.Picked("loss", "l1"), Text: hidesAll + " (50 % is guessing)."}, // a square has no room for it
-			{Text: hidesAll + "."},
+			{When: view.Picked("loss", "l1"), Guess: true, Text: hidesAll + view.CoinToss + "."}, // a square has no room for it
+			{Guess: true, Text: hidesAll + "."},
 		}},
 		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
 		view.Branch{Variants: turning(costsThat)},
@@ -136,11 +133,7 @@ var profileLead = view.Lead{
 		view.Branch{When: view.All(guesses, once, exposing),
 			Variants: view.Always("With {least} noise it is {loss-LEAST}, but {certain-LEAST} of the time the answer exposes the record " +
 				"outright.")},
-		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
-		view.Branch{When: view.All(exposed, shortNames, view.Not(view.HardlyEver)), Variants: view.Always(
-			"An attacker choosing between two neighbouring tables is right at most {attacker-right}, with {safest} " +
-				"{attacker-right-safest} (50 % is guessing).")},
-		view.Branch{Variants: view.Attacker{Who: "choosing between two neighbouring tables"}.Says()},
+		view.Branch{Variants: view.TaskRecords.Price()},
 	),
 	Warnings: []view.Variant{view.HardlyAny, outright, view.LargeDelta},
 }

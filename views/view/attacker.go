@@ -5,10 +5,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -44,7 +42,7 @@ func besideAllowed(answers []engine.Reading) {
 		return
 	}
 	is, may := answers[right], answers[allowed]
-	if sameWritten(is, may) {
+	if SameWritten(is, may) {
 		return
 	}
 	verb := allows
@@ -65,28 +63,6 @@ const (
 	allows = " allows "
 	allow  = " allow "
 )
-
-// Attacker is the clause that says how often an attacker is right.
-type Attacker struct {
-	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker
-	Who    string // "choosing between two values"; empty where what goes before says it
-	After  string // a clause that begins with its ";"; may be empty
-}
-
-// Says returns the variants of the clause as a sentence: per cents as long as they are informative, then one wrong guess in a
-// number of guesses.
-func (a Attacker) Says() []Variant {
-	subject := a.Before + "an attacker "
-	if a.Before == "" {
-		subject = "An attacker "
-	}
-	subject = strings.TrimSpace(subject + a.Who)
-	return []Variant{
-		{When: PracticallyNever, Text: subject + " is practically never wrong" + a.After + "."},
-		{When: HardlyEver, Text: subject + " is wrong about once in {wrong-once-in} guesses" + a.After + "."},
-		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + a.After + "."},
-	}
-}
 
 // HardlyAny warns where an attacker is nearly always right.
 var HardlyAny = Variant{When: func(f Facts) bool { return Protection(f.Of(AttackerRight)) == hardlyAny },
@@ -123,62 +99,6 @@ func Protection(right known.Value) string {
 		return hardlyAny
 	}
 	return littleProtection
-}
-
-// judged adds, to the sentences about an attacker's success, variants with the verdict where protection is little. Above that
-// HardlyAny warns.
-func judged(prices []Variant) []Variant {
-	var all []Variant
-	for _, v := range prices {
-		if text := withVerdict(v.Text); text != "" {
-			when := func(f Facts) bool { return Protection(f.Of(AttackerRight)) == littleProtection }
-			if v.When != nil {
-				when = All(v.When, when)
-			}
-			all = append(all, Variant{When: when, Text: text})
-		}
-		all = append(all, v)
-	}
-	return all
-}
-
-// besideGuessing matches a sentence's remark about guessing, and that a share is one of the time.
-var besideGuessing = regexp.MustCompile(`(?: of the time)? \((?:50 % is guessing|guessing: 50 %|a coin toss: 50 %)[^)]*\)`)
-
-// withVerdict returns a sentence with the verdict before its attacker; where the sentence is too long it drops words that go
-// without saying. It is empty for a sentence without an attacker's share of right guesses.
-func withVerdict(text string) string {
-	if !besideGuessing.MatchString(text) || !strings.Contains(text, "{"+AttackerRight+"}") {
-		return ""
-	}
-	bare, shorter := "", []string{" (50 % is guessing)", " (guessing: 50 %)", ""}
-	if strings.Count(text, "{") == 1 { // other filled-in words may be long
-		shorter = append([]string{besideGuessing.FindString(text)}, shorter...)
-	}
-	for _, guessing := range shorter { // the longest that fits
-		const verdict, room = len(littleProtection + ": "), 130
-		bare = besideGuessing.ReplaceAllString(text, guessing)
-		if utf8.RuneCountInString(hole.ReplaceAllString(bare, "12.34"))+verdict <= room {
-			break
-		}
-	}
-	if rest, first := strings.CutPrefix(bare, "An attacker"); first { // whose guess it is, or who is right
-		return "Little protection: an attacker" + rest
-	}
-	before, rest, found := strings.Cut(bare, "an attacker")
-	switch {
-	case !found:
-		return ""
-	case strings.HasSuffix(before, " is spent: "): // a sentence of its own
-		before = strings.TrimSuffix(before, ": ") + "; " + littleProtection
-	case strings.HasSuffix(before, ": "):
-		before = strings.TrimSuffix(before, ": ") + ", " + littleProtection
-	case strings.HasSuffix(before, "; ") || strings.HasSuffix(before, ", "):
-		before += littleProtection
-	default: // "At ε = {epsilon} "
-		before = "Little protection " + strings.ToLower(before[:1]) + strings.TrimSpace(before[1:])
-	}
-	return before + ": an attacker" + rest
 }
 
 // LargeDelta warns of a δ that is not small: a mechanism may reveal that share of people.

@@ -32,17 +32,3 @@ func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 		}
 	}
 }
-
-// Where protection is little a sentence says so beside the share that guessing gets right, as far as both fit.
-func TestVerdictsBesideGuessing(t *testing.T) {
-	for text, want := range map[string]string{
-		"An attacker is right at most {attacker-right} of the time (50 % is guessing).":                                                                        "Little protection: an attacker is right at most {attacker-right} of the time (50 % is guessing).",
-		"An attacker choosing between two neighbouring tables is right at most {attacker-right} (50 % is guessing; {other} with one noise for all).":           "Little protection: an attacker choosing between two neighbouring tables is right at most {attacker-right} (50 % is guessing).",
-		"Only {epsilon-true} of stated ε = {epsilon} is spent: an attacker who sees a label is right at most {attacker-right} of the time (50 % is guessing).": "Only {epsilon-true} of stated ε = {epsilon} is spent; little protection: an attacker who sees a label is right at most {attacker-right} (guessing: 50 %).",
-		"An attacker can do nothing.": "",
-	} {
-		if got := withVerdict(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
-	}
-}

@@ -39,7 +39,7 @@ func Is(name string, value float64) func(Facts) bool {
 func Pairs(heads, tails []Variant) (list []Variant) {
 	for _, h := range heads {
 		for _, t := range tails {
-			list = append(list, Either(Branch{When: h.When, Variants: []Variant{{When: t.When, Text: h.Text + t.Text}}})...)
+			list = append(list, Either(Branch{When: h.When, Variants: []Variant{{When: t.When, Text: h.Text + t.Text, Guess: h.Guess || t.Guess}}})...)
 		}
 	}
 	return list

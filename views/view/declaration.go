@@ -275,7 +275,6 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 
 // Of makes a view from its declaration.
 func Of[Q any](d Declaration[Q]) View {
-	d.Lead.Prices = judged(d.Lead.Prices)
 	v := View{Name: d.Name, Label: d.Label, Also: separate(d.Also), Title: d.Title, Question: d.Question, About: d.About, Source: d.Source, Budget: d.Budget,
 		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Takes: d.Takes, Runs: d.Runs, Lead: d.Lead, NoteRows: d.NoteRows, asks: d.Asks, model: d.Model, cited: d.Cited, words: d.Defaults,
 		orders: d.Orders, plays: d.Plays}

@@ -41,8 +41,9 @@ const (
 //
 // After "at most" or "at least" a number's own ≤ or ≥ is left out.
 type Variant struct {
-	When func(Facts) bool // nil: always
-	Text string
+	When  func(Facts) bool // nil: always
+	Text  string
+	Guess bool // it says how often an attacker is right or wrong
 }
 
 // Always returns a list of one variant without a condition.
@@ -185,7 +186,7 @@ func (l Lead) lead(f Facts) (engine.Lead, error) {
 		return engine.Lead{}, nil
 	}
 	f.pending = new(bool)
-	answer, err := f.first(l.Answers)
+	answer, of, err := f.first(l.Answers)
 	if *f.pending {
 		return engine.Lead{}, nil
 	}
@@ -197,15 +198,22 @@ func (l Lead) lead(f Facts) (engine.Lead, error) {
 	}
 	lead := engine.Lead{Answer: answer}
 	// Where the price is not known it has no sentence: the answer stands alone.
-	lead.Price, _ = f.first(l.Prices)
-	if warning, err := f.first(l.Warnings); err == nil {
+	price, cost, _ := f.first(l.Prices)
+	lead.Price = price
+	switch {
+	case of.Guess:
+		lead.Guess = engine.GuessInAnswer
+	case cost.Guess:
+		lead.Guess = engine.GuessInPrice
+	}
+	if warning, _, err := f.first(l.Warnings); err == nil {
 		lead.Warning = warning.String()
 	}
 	return lead, nil
 }
 
-// first returns the first variant that applies, filled.
-func (f Facts) first(variants []Variant) (engine.Sentence, error) {
+// first returns the first variant that applies, filled, and the variant itself.
+func (f Facts) first(variants []Variant) (engine.Sentence, Variant, error) {
 	err := fmt.Errorf("no variant applies")
 	for _, v := range variants {
 		if v.When != nil && !v.When(f) || *f.pending {
@@ -213,11 +221,11 @@ func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 		}
 		s, unknown := f.say(v.Text)
 		if unknown == nil {
-			return s, nil
+			return s, v, nil
 		}
 		err = unknown
 	}
-	return nil, err
+	return nil, Variant{}, err
 }
 
 // hole matches a name in braces: of a reading, perhaps with an end of its interval or with the reading that names a member, in

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -15,8 +16,9 @@ type Sees struct {
 	Protected  string           // "one person's answer"
 	Neighbours string           // what else it may be: "any other", "added or left out"; empty: Protected says it
 
-	Epsilon string // what is spent, beside the δ of the page; empty: "ε = {epsilon}"
-	Instead string // a sentence in place of what that allows: NothingSpent, "No ε: ..."
+	Epsilon string           // what is spent, beside the δ of the page if it does not say that; empty: "ε = {epsilon}"
+	Delta   func(Facts) bool // that δ is spent too; nil: wherever the page has one above 0
+	Instead string           // a sentence in place of what that allows: NothingSpent, "No ε: ..."
 
 	// Right is the reading for how often an attacker is right here; empty: AttackerRight.
 	Right string
@@ -104,54 +106,59 @@ func (f Facts) sees(all []Sees) (engine.Sees, error) {
 		text string
 		to   *string
 	}{{s.Raw, &seen.Raw}, {s.Protected, &seen.Protected}, {s.Neighbours, &seen.Neighbours}} {
-		said, err := f.say(part.text)
+		const within = ": " // a sentence, where no word gets a capital letter
+		said, err := f.say(within + part.text)
 		if err != nil {
 			return engine.Sees{}, err
 		}
-		*part.to = said.String()
+		*part.to = strings.TrimPrefix(said.String(), within)
 	}
-	budget, known := f.budget(s)
-	if !known || *f.pending {
+	if !f.budget(s, &seen) || *f.pending {
 		return engine.Sees{}, nil
 	}
-	seen.Budget = budget
 	return seen, nil
 }
 
-// budget says what ε allows, and how often an attacker is right here where that is written differently.
-func (f Facts) budget(s Sees) (said engine.Sentence, known bool) {
+// budget says what ε allows, and how often an attacker is right here where that is written differently; known is false where a
+// number is missing.
+func (f Facts) budget(s Sees, seen *engine.Sees) (known bool) {
+	var err error
 	if s.Instead != "" {
-		said, err := f.say(s.Instead)
-		return said, err == nil
+		seen.Budget, err = f.say(s.Instead)
+		return err == nil
 	}
 	text := cmp.Or(s.Epsilon, "ε = {epsilon}")
-	if f.Number("delta") > 0 {
-		text += " and δ = {delta} allow"
-	} else {
-		text += " allows"
+	if f.Number("delta") > 0 && (s.Delta == nil || s.Delta(f)) && !strings.Contains(text, "{delta}") {
+		text += " and δ = {delta}"
+	}
+	verb := " allows"
+	if strings.Contains(text, "{delta}") {
+		verb = " allow"
 	}
 	right, found := f.find(engine.Key{Name: cmp.Or(s.Right, AttackerRight)})
 	if !found {
-		return nil, false
+		return false
 	}
 	allowed, stated := f.find(engine.Key{Name: cmp.Or(s.Allowed, AttackerAllowed)})
 	if !stated {
 		allowed = right
 	}
-	text += " {" + allowed.Name + ".bound}"
+	text += verb + " {" + allowed.Name + ".bound}"
+	seen.Right, seen.Allowed = right.Key, allowed.Key
 	if reason, differs := f.reason(s.Reasons, right, allowed); differs {
-		here, err := f.say(text + "; here {" + right.Name + ".bound}, as " + reason.Text + ".")
+		seen.Budget, err = f.say(text + "; here {" + right.Name + ".bound}, as " + reason.Text + ".")
 		if err == nil {
-			return here, true
+			seen.Exceeds = reason.Kind.MayExceed()
+			return true
 		}
 	}
-	said, err := f.say(text + ".")
-	return said, err == nil
+	seen.Budget, err = f.say(text + ".")
+	return err == nil
 }
 
 // reason returns the first reason that applies where the two numbers are written differently.
 func (f Facts) reason(all []Reason, right, allowed engine.Reading) (Reason, bool) {
-	if sameWritten(right, allowed) {
+	if SameWritten(right, allowed) {
 		return Reason{}, false
 	}
 	at := slices.IndexFunc(all, func(r Reason) bool { return r.When == nil || r.When(f) })
@@ -166,12 +173,12 @@ func WrittenBelow(name, other string) func(Facts) bool {
 	return func(f Facts) bool {
 		a, known := f.find(engine.Key{Name: name})
 		b, found := f.find(engine.Key{Name: other})
-		return known && found && a.Known.Value < b.Known.Value && !sameWritten(a, b)
+		return known && found && a.Known.Value < b.Known.Value && !SameWritten(a, b)
 	}
 }
 
-// sameWritten reports whether two answers are written as one number, with a bound rounded up.
-func sameWritten(a, b engine.Reading) bool {
+// SameWritten reports whether two answers are written as one number, with a bound rounded up.
+func SameWritten(a, b engine.Reading) bool {
 	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
 	return written(a, a.Round) == written(b, b.Round) || written(a, numeral.Up) == written(b, numeral.Up)
 }

@@ -1,6 +1,10 @@
 package view
 
-import "dpscope/engine/known"
+import (
+	"strings"
+
+	"dpscope/engine/known"
+)
 
 // Task is what an attacker has to find out, in words that follow "right about".
 type Task string
@@ -18,25 +22,52 @@ const (
 
 // Price returns the sentence about an attacker with the task, which is the whole price of a page: how often a guess is right as
 // long as per cents are informative, then one wrong guess in a number of guesses.
-func (t Task) Price() []Variant {
+func (t Task) Price() []Variant { return t.PriceBy(AttackerRight, WrongOnceIn) }
+
+// PriceBy is Price for readings with other names; once is empty where no reading says how rarely a guess is wrong.
+func (t Task) PriceBy(right, once string) []Variant {
 	about := " about " + string(t)
+	seldom := func(f Facts) bool { return f.Of(right).Value >= onceInFrom }
 	lower := func(f Facts) bool {
-		b := f.Of(AttackerRight).Basis
+		b := f.Of(right).Basis
 		return b == known.AtLeast || b == known.ConfidentAtLeast
 	}
-	estimated := func(f Facts) bool { return f.Of(AttackerRight).Basis == known.Estimate }
-	return Either(
-		Branch{When: estimated, Variants: Always("An attacker is right" + about + " {attacker-right} of the time" + CoinToss + ".")},
-		Branch{When: lower, Variants: []Variant{
-			{When: HardlyEver, Text: "An attacker is wrong" + about + " once in {wrong-once-in.bound} guesses, or less often."},
-			{Text: "An attacker is right" + about + " at least {attacker-right} of the time" + CoinToss + "."},
-		}},
-		Branch{Variants: []Variant{
-			{When: PracticallyNever, Text: "An attacker is practically never wrong" + about + "."},
-			{When: HardlyEver, Text: "An attacker is wrong" + about + " about once in {wrong-once-in.bound} guesses."},
-			{Text: "An attacker is right" + about + " at most {attacker-right} of the time" + CoinToss + "."},
-		}},
-	)
+	estimated := func(f Facts) bool { return f.Of(right).Basis == known.Estimate }
+	often := func(how string) []Variant {
+		return Judged(right, "", "an attacker is right"+about+how+" {"+right+"} of the time"+CoinToss+".")
+	}
+	if once == "" {
+		return Guessing(Either(
+			Branch{When: seldom, Variants: Always("An attacker may be right" + about + " nearly every time.")},
+			Branch{When: lower, Variants: often(" at least")},
+			Branch{Variants: often(" at most")},
+		))
+	}
+	return Guessing(Either(
+		Branch{When: estimated, Variants: often("")},
+		Branch{When: All(lower, seldom), Variants: Always("An attacker is wrong" + about + " once in {" + once + ".bound} guesses, or less often.")},
+		Branch{When: lower, Variants: often(" at least")},
+		Branch{When: func(f Facts) bool { return seldom(f) && !(f.Of(once).Number() < neverFrom) },
+			Variants: Always("An attacker is practically never wrong" + about + ".")},
+		Branch{When: seldom, Variants: Always("An attacker is wrong" + about + " about once in {" + once + ".bound} guesses.")},
+		Branch{Variants: often(" at most")},
+	))
+}
+
+// Judged returns a sentence that ends with a guess, which begins with "an attacker". The verdict stands before the guess where the
+// reading for how often it is right leaves little protection.
+func Judged(right, before, guess string) []Variant {
+	little := func(f Facts) bool { return Protection(f.Of(right)) == littleProtection }
+	sentence := func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+	return Guessing([]Variant{{When: little, Text: sentence(before + littleProtection + ": " + guess)}, {Text: sentence(before + guess)}})
+}
+
+// Guessing marks sentences that say how often an attacker is right or wrong.
+func Guessing(variants []Variant) []Variant {
+	for i := range variants {
+		variants[i].Guess = true
+	}
+	return variants
 }
 
 // CoinToss follows a share of right guesses, for comparison.

@@ -225,14 +225,14 @@ var baggingLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return ofVote(f) || ofEach(f) },
 			Variants: view.TaskPart.Price()},
-		view.Branch{When: certain, Variants: view.Always("All people may be picked and exposed; overall, an attacker is practically never wrong.")},
-		view.Branch{When: view.HardlyEver, Variants: view.Always("Nearly all people may be picked and exposed; overall, an attacker is wrong about once in {wrong-once-in} guesses.")},
-		view.Branch{When: countless, Variants: view.Always(
-			"Each may be exposed with probability {delta-drawn}; overall, an attacker is right at most {attacker-right} of the time" + view.CoinToss + ".")},
-		view.Branch{When: view.All(view.Not(longer), mostNot), Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed; as most are not, an attacker is right at most {attacker-right}" + view.CoinToss + ".")},
-		view.Branch{Variants: view.Always(
-			"About {exposed-expected} of {n} people may be exposed; overall, an attacker is right at most {attacker-right} of the time" + view.CoinToss + ".")},
+		view.Branch{When: certain, Variants: view.Guessing(view.Always("All people may be picked and exposed; overall, an attacker is practically never wrong."))},
+		view.Branch{When: view.HardlyEver, Variants: view.Guessing(view.Always("Nearly all people may be picked and exposed; overall, an attacker is wrong about once in {wrong-once-in} guesses."))},
+		view.Branch{When: countless, Variants: view.Judged(view.AttackerRight,
+			"Each may be exposed with probability {delta-drawn}; overall, ", "an attacker is right at most {attacker-right} of the time"+view.CoinToss+".")},
+		view.Branch{When: view.All(view.Not(longer), mostNot), Variants: view.Judged(view.AttackerRight,
+			"About {exposed-expected} of {n} people may be exposed; as most are not, ", "an attacker is right at most {attacker-right}"+view.CoinToss+".")},
+		view.Branch{Variants: view.Judged(view.AttackerRight,
+			"About {exposed-expected} of {n} people may be exposed; overall, ", "an attacker is right at most {attacker-right} of the time"+view.CoinToss+".")},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }

@@ -94,7 +94,7 @@ var copiesLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: noDelta, Variants: view.Always("Nothing keeps an attacker from being right about a record every time.")},
+		view.Branch{When: noDelta, Variants: view.Guessing(view.Always("Nothing keeps an attacker from being right about a record every time."))},
 		view.Branch{Variants: view.TaskPart.Price()},
 	),
 	Warnings: []view.Variant{
