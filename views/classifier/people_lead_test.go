@@ -70,11 +70,11 @@ func TestLeadsOfPeople(t *testing.T) {
 			"needs ε = ", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst&sure=on&data=" + few, "5 records are too few (records=40 takes all); for these alone ", ""},
 		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to " +
-			"keep predictions 60 % of the time for 95 % of people.", "ε = … an attacker choosing between two people is right at most "},
+			"keep predictions 60 % of the time for 95 % of people.", "n attacker is right about which of two people sent them at most "},
 		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of " +
 			"people.", ""},
 		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, " per feature: enough to keep predictions 70 " +
-			"% of the time for everyone.", " in total"},
+			"% of the time for everyone.", " about which of two people sent them "},
 	} {
 		if !effort.Sample(i, 5, 1) && c.view.Name == Recommend.Name {
 			continue

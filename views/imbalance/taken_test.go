@@ -72,7 +72,7 @@ func TestTaken(t *testing.T) {
 				t.Errorf("%s?%s: %s is not said to be taken: %s", c.of.Name, c.query, name, whose.Text)
 			}
 		}
-		if !whose.Warning || !strings.HasPrefix(price, "No guarantee; an attacker of the noise alone") || strings.Contains(whose.Text, "Protects") {
+		if !whose.Warning || !strings.HasPrefix(price, "No guarantee; an attacker of the noise alone") {
 			t.Errorf("%s?%s: %s; %s", c.of.Name, c.query, price, whose.Text)
 		}
 	}

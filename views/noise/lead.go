@@ -186,8 +186,8 @@ var noiseLead = view.Lead{
 	Warnings: warnings,
 }
 
-// seesQuery is who sees what where a query is answered with noise, or with noise of a fixed shape where that is as good, of which no
-// more is said than what it keeps; more are reasons why an attacker is right more often.
+// seesQuery says who sees what where a query is answered with noise. Where fixed holds, noise of a fixed shape will do as well: all
+// that is known of an attacker is then what ε and δ allow. more are reasons why an attacker is right more often than that.
 func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.Sees) {
 	for _, s := range []view.Sees{
 		{When: curved, Epsilon: "The Gaussian's curve at μ = {mu}", Delta: func(view.Facts) bool { return false }},

@@ -134,7 +134,7 @@ func TestAttackOfModel(t *testing.T) {
 			}
 		}
 		lead := sheet.Lead
-		if !strings.Contains(lead.Warning, "no ε covers scale of a") || !strings.Contains(lead.Price.String(), "choosing between two records may always be right; by the weights alone, at most 73.1 %") ||
+		if !strings.Contains(lead.Warning, "no ε covers scale of a") || !strings.Contains(lead.Price.String(), "An attacker may always be right about which of two records is in the table; by the weights alone, at most 73.1 %") ||
 			!strings.Contains(sheet.Provenance.Text, "(scale of a); of the weights alone, ε = 1.00 (one record replaced by another)") || !sheet.Provenance.Warning {
 			t.Errorf("%s: %+v, %+v", name, lead, sheet.Provenance)
 		}
