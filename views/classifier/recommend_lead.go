@@ -245,7 +245,7 @@ var (
 	anyForThese  = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
 	anyEnough    = view.Reads("epsilon-enough", "any")
 	oneClass     = view.Fills("one-class")
-	settled = view.Fills("settled")
+	settled      = view.Fills("settled")
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
 	// tiedWithNext is that the records do not show that the next mechanism needs more.
