@@ -9,8 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What addresses say, by values computed elsewhere: 24 answers of Laplace noise by draws, divergences by bisection of their formula at
-// every order, those of all orders by their limit at order 1.
+// Readings of addresses, by values computed elsewhere: 24 answers of Laplace noise by draws, divergences by bisection of their
+// formula at every order, those of all orders by their limit at order 1.
 func TestAddresses(t *testing.T) {
 	effort.Unwatched(t)
 	for _, c := range []struct {

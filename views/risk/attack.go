@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of what an attacker does.
+// Controls of the attacker.
 var (
 	fpr = param.Param{Name: "fpr", Symbol: "FPR", Label: "rate", Style: numeral.Percent,
 		Help: "The false positive rate: of all who are not there, how many the attacker names. Small ones matter most.",
@@ -42,12 +42,12 @@ const (
 	carlini = "Carlini & others 2022"
 )
 
-// attackForm are the controls of the page.
+// attackForm holds the controls of the page.
 var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, reports, axes}, Texts: []param.Text{shares, curve, trained, scores},
 	Params: []param.Param{fpr, prior, baseline, floor}, Idle: idle}
 
-// idle reports that no answer depends on a control: an audit reconstructs nothing, and what normal noise does is its
-// Gaussian number at all error rates.
+// idle reports whether no answer depends on a control: an audit reconstructs nothing, and normal noise has its Gaussian number
+// at all error rates.
 func idle(key string, v param.Values) bool {
 	switch of := v.Picked(subjects).Name; key {
 	case baseline.Name:
@@ -127,7 +127,7 @@ var Attack = view.Of(view.Declaration[asked]{
 	},
 })
 
-// modelOf says that a person perturbs an answer or a label alone, or that noise is added where the data are.
+// modelOf says whether a person perturbs an answer or a label alone, or noise is added where the data are.
 func modelOf(v param.Values) string {
 	switch v.Picked(subjects).Name {
 	case "mechanism", "labels", "response", "options", "bit":
@@ -142,7 +142,7 @@ type asked struct {
 	words       words
 	spent       attack.Spent // of a model's file
 	logarithmic bool
-	moves       bool // a slider does
+	moves       bool // a slider moves
 }
 
 func ask(ctx context.Context, v param.Values) (asked, error) {
@@ -169,7 +169,7 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 	return q, q.Check()
 }
 
-// moving is the question without what is looked for, and with coarse bounds, which are as true, where the curve is not known.
+// moving returns the question without searches, and with coarse but valid bounds, where the curve is not known.
 func moving(ctx context.Context, q asked) (less asked, found bool) {
 	q.Coarse, q.moves = !q.Known(ctx), true
 	return q, true

@@ -8,7 +8,7 @@ import (
 	"dpscope/views/view"
 )
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
 	filled := map[string]string{"whom": q.words.whom, "task": string(q.words.task), "raw": q.words.raw, "protected": q.words.protected, "neighbours": q.words.neighbours}
 	if !q.Enveloped() {
@@ -20,7 +20,7 @@ func (q asked) filled() map[string]string {
 	return filled
 }
 
-// What every page begins with, and how many a guess would find.
+// Texts with which every page begins, and the number that a guess would find.
 const (
 	found   = "At most {found} of {whom} are found, if {fpr} of the others may be named wrongly"
 	finding = found + " (guessing finds {fpr})"
@@ -94,43 +94,44 @@ func statesEpsilon(f view.Facts) bool { return !math.IsNaN(f.Number("epsilon")) 
 // hardlyAny is that an attacker is right as often as protection is hardly any.
 func hardlyAny(f view.Facts) bool { return f.Of("right").Value > often && !of("runs")(f) }
 
-// boundAlone is that nobody is known to be right so often: the bound may be loose, or of the worst of all that keep what is stated.
+// boundAlone reports whether no attacker is known to be right so often: the bound may be loose, or that of the worst among all
+// that keep the stated guarantee.
 func boundAlone(f view.Facts) bool {
 	low, _, enclosed := f.Of("right").Interval()
 	return enclosed && low <= often || slices.ContainsFunc([]string{"claim", "concentrated", "renyi", "rdp"}, func(subject string) bool { return of(subject)(f) })
 }
 
-// often is how often an attacker is right where protection is hardly any.
+// often is the share of right guesses from which protection is hardly any.
 const often = 0.99
 
-// longRate is from which rate downwards one takes so many letters that a sentence has room for little else.
+// longRate is the rate below which a rate takes so many letters that a sentence has room for little else.
 const longRate = 0.002
 
-// below is that the false positive rate is.
+// below holds where the false positive rate is below rate.
 func below(rate float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Number("fpr") < rate }
 }
 
-// of is that the page is about a subject.
+// of holds where the page is about a subject.
 func of(subject string) func(view.Facts) bool {
 	return view.Picked("of", subject)
 }
 
-// refuted is that runs show more than what was promised.
+// refuted reports whether runs show more than the promised ε.
 func refuted(f view.Facts) bool { return f.Of("epsilon-shown").Value > f.Number("epsilon") }
 
-// showsNone is that runs show nothing.
+// showsNone reports whether runs show nothing.
 func showsNone(f view.Facts) bool { return f.Of("epsilon-shown").Value == 0 }
 
-// pairOf is which values are told apart.
+// pairOf holds where these two values are told apart.
 func pairOf(which string) func(view.Facts) bool {
 	return view.Picked("pair", which)
 }
 
-// sameValues is that a value is to be told from itself.
+// sameValues reports whether a value is compared with itself.
 func sameValues(f view.Facts) bool {
 	return of("mechanism")(f) && pairOf("values")(f) && f.Number("x") == f.Number("neighbour")
 }
 
-// again is that there are several answers.
+// again reports whether there are several answers.
 func again(f view.Facts) bool { return f.Number("times") > 1 }

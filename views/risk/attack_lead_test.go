@@ -7,7 +7,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Where a bound alone allows an attacker to be right, nobody is said to be; where one is known who is, it is said.
+// Where only a bound allows an attacker to be right, no attacker is claimed; where one is known, it is.
 func TestBoundNamesNoAttacker(t *testing.T) {
 	effort.Unwatched(t)
 	for query, want := range map[string]string{

@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// wordsOfFile are those of a private model, by the neighbours that its file names.
+// wordsOfFile returns the words of a private model, by the neighbours that its file names.
 func wordsOfFile(s attack.Spent) words {
 	w := bare
 	w.raw, w.neighbours, w.more = view.Trainer, "as the file says", ""
@@ -38,7 +38,7 @@ func (q asked) provenance() engine.Note {
 	return engine.Note{Text: "By the file: " + q.spent.Training}
 }
 
-// taken names what is uncovered within a sentence: the first, and how many more there are.
+// taken names, within a sentence, what no ε covers: the first item, and the number of others.
 func taken(lines []string) string {
 	const letters = 24
 	first := []rune(lines[0])
@@ -51,10 +51,10 @@ func taken(lines []string) string {
 	return fmt.Sprintf("%s and %d more", string(first), len(lines)-1)
 }
 
-// uncovered is that the file tells what no ε covers.
+// uncovered reports whether the file tells something that no ε covers.
 func uncovered(f view.Facts) bool { return f.Filled("uncovered") != "" }
 
-// Of a file that tells more than its weights.
+// Texts on a file that tells more than its weights.
 var (
 	answersUncovered = view.Branch{When: uncovered,
 		Variants: view.Always("All of {whom} may be found, if {fpr} of the others may be named wrongly: the file tells more than its weights.")}
@@ -63,13 +63,13 @@ var (
 	warningUncovered = view.Variant{When: uncovered, Text: "No guarantee: no ε covers {uncovered}, taken from the records."}
 )
 
-// tellsMore reports whether it does.
+// tellsMore reports whether the file tells more than its weights.
 func (q asked) tellsMore() bool {
 	_, found := q.OfWeights()
 	return found
 }
 
-// weightsAlone are what the weights of such a file give away.
+// weightsAlone lists what the weights of such a file give away.
 var weightsAlone = []view.Entry[asked]{
 	reading{Name: "right-weights", Label: "… of the weights alone", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true, When: asked.tellsMore, ExactOf: ofCurve,
@@ -86,7 +86,7 @@ var weightsAlone = []view.Entry[asked]{
 			"It is of the weights, and not of what is taken from the records as it is.", nothingElse)},
 }
 
-// ofWeights is a number of the weights alone.
+// ofWeights makes a Value about the weights alone.
 func ofWeights(value func(attack.Question, context.Context) (known.Value, error)) func(context.Context, asked) (known.Value, error) {
 	return func(ctx context.Context, q asked) (known.Value, error) {
 		of, _ := q.OfWeights()

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// While a slider moves nothing is looked for, also where the session has the curve: a key that goes back is answered as soon as
+// While a slider moves nothing is searched, even where the session has the curve: a key that goes back is answered as soon as
 // one that goes on.
 func TestAttackMovesWithinAFrame(t *testing.T) {
 	const query = "of=laplace&epsilon=1"

@@ -12,9 +12,9 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// finite is a pair of laws by the probabilities of sets of answers, those first that speak most for the first
-// law. Whoever looks at the sets alone finds no more than is so; what is lost is no more than a share of the set at
-// the threshold, and of those that hold answers of several ratios.
+// finite is a pair of laws given by the probabilities of sets of answers, ordered by their likelihood ratio, those for the
+// first law first. Tests on whole sets find no more than the true ones; they lose at most a share of the set at the threshold,
+// and of sets that hold answers of several ratios.
 type finite struct {
 	p, q  []float64
 	mixed float64
@@ -36,7 +36,7 @@ func finiteOf(p, q []float64, mixed float64) finite {
 	return f
 }
 
-// power encloses what a test finds at a rate.
+// power encloses the power of the best test at a rate.
 func (f finite) power(rate float64) (low, high float64) {
 	for i := range f.p {
 		if f.q[i] >= rate {
@@ -58,14 +58,14 @@ func (f finite) guess(prior float64) (low, high float64) {
 	return low, math.Min(1, low+2*most+f.mixed)
 }
 
-// telling is randomised response at ε behind a truth that is told with a probability.
+// telling returns randomised response at ε, which tells the truth outright with probability delta.
 func telling(epsilon, delta float64) (p, q []float64) {
 	odds := math.Exp(-epsilon)
 	keep := (1 - delta) / (1 + odds)
 	return []float64{delta, keep, keep * odds, 0}, []float64{0, keep * odds, keep, delta}
 }
 
-// answers is how many there are together.
+// answers returns the number of answers together.
 func answers(s viewtest.Setting) float64 {
 	switch s.Option("of") {
 	case "mechanism":
@@ -78,7 +78,7 @@ func answers(s viewtest.Setting) float64 {
 	return s.Number("times")
 }
 
-// tellingOften are so many answers that tell: one truth that is told is enough, else they are counted.
+// tellingOften returns the laws of times such answers: one outright truth decides, else they are counted.
 func tellingOften(epsilon, delta, times float64) (p, q []float64) {
 	here, there := telling(epsilon, delta)
 	known := -math.Expm1(times * math.Log1p(-delta))
@@ -94,7 +94,7 @@ func tellingOften(epsilon, delta, times float64) (p, q []float64) {
 	return p, q
 }
 
-// along parts an axis into sets by two distribution functions, which have their digits at either end.
+// along divides an axis into sets by two distribution functions, which keep their digits at either end.
 func along(below, above [2]func(float64) float64, from, to float64) (p, q []float64) {
 	const count = 6_000
 	edge := func(i int) float64 {
@@ -126,8 +126,7 @@ func along(below, above [2]func(float64) float64, from, to float64) (p, q []floa
 	return masses(0), masses(1)
 }
 
-// moved are a law and itself moved by so much, both told by the chance of more than a place, of a law that is the
-// same on both sides of 0.
+// moved returns a law and the law moved by by, from the tail of a law that is symmetric about 0.
 func moved(more func(float64) float64, by, reach float64) (p, q []float64) {
 	least := func(x float64) float64 { return more(-x) }
 	return along([2]func(float64) float64{func(x float64) float64 { return least(x - by) }, least},
@@ -143,7 +142,7 @@ func laplaceTail(x float64) float64 {
 	return math.Exp(-x) / 2
 }
 
-// windows are those of two laws, by their probabilities.
+// windows returns the sets of two laws, by the probabilities of windows.
 func windows(here, there mechanisms.Windows) (p, q []float64) {
 	for _, c := range mechanisms.Cells(here, there, 6_001) {
 		p, q = append(p, c.P), append(q, c.Q)
@@ -151,7 +150,7 @@ func windows(here, there mechanisms.Windows) (p, q []float64) {
 	return p, q
 }
 
-// told is what a subject's laws are; found is false where no oracle tells them.
+// told returns a subject's laws; found is false where the oracle has none.
 func told(s viewtest.Setting) (f finite, closed, found bool) {
 	epsilon := s.Number("epsilon")
 	switch s.Option("of") {
@@ -194,7 +193,7 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		if s.Number("times") > 1 {
 			return f, false, false
 		}
-		if s.Option("noise") == best.Name { // its own certificate is held to the noise view
+		if s.Option("noise") == best.Name { // its own certificate is compared by the noise view
 			return f, false, false
 		}
 		kind, err := central.Find(s.Option("noise"))
@@ -210,7 +209,7 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		}
 		p, q := windows(mechanisms.Moved{Law: n.Law(), By: 1}, n.Law()) // no other move is told apart better (central)
 		mixed := 0.0
-		if kind.Name == "truncated-laplace" { // a window may hold an end of the noise, or of the noise moved
+		if kind.Name == "truncated-laplace" { // a window may hold an end of the noise, or of the moved noise
 			mixed = 4 * slices.Max(p)
 		}
 		return finiteOf(p, q, mixed), kind.Whole, true
@@ -218,7 +217,7 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 	return f, false, false
 }
 
-// toldLocally is of a local mechanism, by the probabilities of windows of its answers.
+// toldLocally returns the laws of a local mechanism, by the probabilities of windows of its answers.
 func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
 	x, other := 0.0, 1.0
 	if s.Option("pair") == "features" { // of several values at once
@@ -257,7 +256,7 @@ func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
 	return finiteOf(p, q, mixed), false, true
 }
 
-// enclosing is what an oracle says of a number between two.
+// enclosing returns the truth of a number between two.
 func enclosing(low, high float64, closed bool) viewtest.Truth {
 	if closed {
 		return viewtest.Within(low, 1e-7*low+1e-12)
@@ -265,7 +264,7 @@ func enclosing(low, high float64, closed bool) viewtest.Truth {
 	return viewtest.Between(low*(1-1e-7)-1e-9, high+1e-9)
 }
 
-// byTests is an oracle that looks at all tests of sets of answers.
+// byTests makes an oracle that looks at all tests on sets of answers.
 func byTests(of func(s viewtest.Setting, f finite) (low, high float64)) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		f, closed, found := told(s)
@@ -277,7 +276,7 @@ func byTests(of func(s viewtest.Setting, f finite) (low, high float64)) viewtest
 	}
 }
 
-// quantile is the z with Pr[N < z] = p.
+// quantile returns the z with Pr[N < z] = p.
 func quantile(p float64) float64 {
 	low, high := -40.0, 40.0
 	for range 48 {
@@ -290,7 +289,7 @@ func quantile(p float64) float64 {
 	return low
 }
 
-// deviations is the greatest number of deviations that any test at the sets shows, from a floor of both rates on.
+// deviations returns the greatest number of deviations that any test at the sets shows, for error rates above a floor.
 func (f finite) deviations(floor float64) float64 {
 	most, found := math.Inf(-1), false
 	look := func(fpr, missed float64) {
@@ -316,8 +315,8 @@ func (f finite) deviations(floor float64) float64 {
 	return math.Max(most, 0)
 }
 
-// corners are the errors of both kinds of the tests at the sets, in either order of the laws, and the
-// convex line below them all.
+// corners returns the errors of both kinds of the tests at the sets, in either order of the laws, reduced to the convex line
+// below them.
 func (f finite) corners() (hull [][2]float64) {
 	list := [][2]float64{{0, 1}, {1, 0}}
 	for _, g := range []finite{f, finiteOf(f.q, f.p, f.mixed)} {
@@ -341,9 +340,9 @@ func (f finite) corners() (hull [][2]float64) {
 	return hull
 }
 
-// regret is the least k that moves the errors of all tests, k to the right and k down, below those of
-// normal noise: place by place along the noise's, by halving. Between two places it is no more than the
-// noise's errors change by. The laws' own errors, and μ, are off by so much.
+// regret returns the least k that moves the errors of all tests, k to the right and k down, below those of normal noise: place
+// by place along the noise's, by halving. Between two places it is at most the change of the noise's errors. The laws' own
+// errors, and μ, are uncertain by off.
 func (f finite) regret(mu, off float64) viewtest.Truth {
 	const step = 0.004
 	hull, most := f.corners(), 0.0
@@ -497,7 +496,7 @@ func TestAttackOracles(t *testing.T) {
 					return viewtest.Number(answers(s) * s.Number("epsilon") / 2)
 				}
 				if epsilon, _, found := stated(s); found {
-					return viewtest.Between(0, epsilon*(1+1e-9)) // its value is what concentration is held to
+					return viewtest.Between(0, epsilon*(1+1e-9)) // concentration has an oracle for its value
 				}
 				return viewtest.Cannot("the mechanism's own, which other views are held to")
 			},

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// draw draws what is found against what is falsely named: by the output, by the claim alone, and by guessing.
+// draw draws the finds against the false alarms: for the output, for the claim alone, and for guessing.
 func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	a, err := q.Attack(ctx)
 	if err != nil {
@@ -33,7 +33,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	}
 	curve := q.curve("output", "seeing the output", a)
 	curve.Answer = true
-	switch { // which its name says where there is room, and the page's first words everywhere
+	switch { // its name says which where it fits, and the page's first words everywhere
 	case q.Enveloped():
 		curve.Basis = known.AtMost
 		curve.Title += " (each rate by its worst case)"
@@ -63,12 +63,12 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	return engine.Sheet{Figure: f}, nil
 }
 
-// settings are what was held fixed, for the export.
+// settings lists what was held fixed, for the export.
 func (q asked) settings() []engine.Setting {
 	return []engine.Setting{{Name: "prior", Value: q.Prior}, {Name: "kappa", Value: q.Baseline}}
 }
 
-// curve is that of an attack as it is known from above, or from below where runs are all that is known.
+// curve returns an attack's curve as a bound from above, or from below where only runs are known.
 func (q asked) curve(name, title string, a privacy.Attack) engine.Curve {
 	c := engine.Curve{Name: name, Title: title}
 	_, shown := q.runs()

@@ -12,7 +12,7 @@ import (
 
 const noClosedForm = "the curve of this output is no closed form; dpscope read gives it to a program"
 
-// python is how often the best guess is right, where that is a closed form.
+// python returns how often the best guess is right, where that has a closed form.
 func (q asked) python(_ context.Context, v param.Values) view.Python {
 	epsilon := "epsilon = " + view.Digits(v.Get(mechanisms.Epsilon)) + "\n"
 	lines := ""

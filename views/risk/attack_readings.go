@@ -13,10 +13,10 @@ import (
 	"dpscope/views/view"
 )
 
-// reading is one that the curve gives.
+// reading is a reading from the curve.
 type reading = view.Reading[asked]
 
-// atRest is what is not looked for while a slider moves.
+// atRest makes a Value that is not searched while a slider moves.
 func atRest(value func(attack.Question, context.Context) (known.Value, error)) func(context.Context, asked) (known.Value, error) {
 	return func(ctx context.Context, q asked) (known.Value, error) {
 		if q.moves {
@@ -30,29 +30,29 @@ func by(value func(attack.Question, context.Context) (known.Value, error)) func(
 	return func(ctx context.Context, q asked) (known.Value, error) { return value(q.Question, ctx) }
 }
 
-// ofCurve is what exact numbers are exact of.
+// ofCurve is what exact numbers of the curve are exact for.
 const ofCurve = "all tests between the two, by their distributions or by what is stated of them"
 
 // assumed is what every number of the curve assumes.
 const assumed = "The attacker sees all of the output and knows everything else; no test does better, and the best one attains it " +
 	"where the curve is exact."
 
-// explained is an explanation with the setting in words.
+// explained returns an explanation with the setting in words.
 func explained(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
 	return []view.Case[asked]{{Formula: formula, Source: source, Assumes: assumes, With: view.Remark(with)}}
 }
 
-// attained is an explanation of what divergences alone bound as well, by their worst case.
+// attained explains a number that divergences alone bound as well, by their worst case.
 func attained(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
 	return append([]view.Case[asked]{worst(formula)}, explained(formula, source, assumes, with)...)
 }
 
-// bounded is an explanation of what runs bound as well, from below.
+// bounded explains a number that runs bound as well, from below.
 func bounded(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
 	return append([]view.Case[asked]{ofShown(formula)}, attained(formula, source, assumes, with)...)
 }
 
-// worst explains a number of the worst of all that keep divergences.
+// worst explains a number of the worst output that keeps the divergences.
 func worst(formula string) view.Case[asked] {
 	return view.Case[asked]{If: "only divergences are known", When: view.Whenever(func(q asked) bool { return q.Enveloped() }),
 		Formula: formula, With: view.Remark(nothingElse), Source: ofOrders, Assumes: worstAssumes}
@@ -179,7 +179,7 @@ func aboveFloor(q asked, _ known.Value) string {
 	return fmt.Sprintf("The floor is %s.", numeral.Short(q.Floor))
 }
 
-// finds names the answer: who is there are members, if no more is known of them.
+// finds names the answer: the members, where no more is known of them.
 func (q asked) finds() string {
 	if q.words.whom == bare.whom {
 		return "members found"
@@ -187,7 +187,7 @@ func (q asked) finds() string {
 	return "found"
 }
 
-// event is the test that finds as many.
+// event returns the test that finds as many.
 func (q asked) event(ctx context.Context) (string, error) {
 	e, found, err := q.Event(ctx)
 	if err != nil || !found {
@@ -201,7 +201,7 @@ func (q asked) event(ctx context.Context) (string, error) {
 	return control.Sentences(q.rate(), text), nil
 }
 
-// between says from where to where answers lie.
+// between says between which values answers lie.
 func between(from, to float64) string {
 	switch {
 	case math.IsInf(from, -1):

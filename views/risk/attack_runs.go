@@ -37,13 +37,13 @@ func ofRuns(v param.Values) (attack.Subject, error) {
 	return runs, nil
 }
 
-// runs are those that the page is about.
+// runs returns the runs that the page is about.
 func (q asked) runs() (attack.Runs, bool) {
 	runs, is := q.Of.(attack.Runs)
 	return runs, is
 }
 
-// modelled is that more is known than what runs show.
+// modelled reports whether more is known than runs show.
 func (q asked) modelled() bool {
 	_, is := q.runs()
 	return !is
@@ -51,7 +51,7 @@ func (q asked) modelled() bool {
 
 func (q asked) audited() bool { return !q.modelled() }
 
-// levelOfFound leaves the answer to what an audit is asked for.
+// levelOfFound leaves the answer to the question of an audit.
 func (q asked) levelOfFound() view.Level {
 	if q.audited() {
 		return view.Shown
@@ -59,7 +59,7 @@ func (q asked) levelOfFound() view.Level {
 	return view.Answering
 }
 
-// byRuns is a number of what the runs show.
+// byRuns makes a Value from the runs.
 func byRuns(of func(audit.Result) float64, value func(attack.Runs, float64) known.Value) func(context.Context, asked) (known.Value, error) {
 	return func(ctx context.Context, q asked) (known.Value, error) {
 		runs, _ := q.runs()
@@ -77,7 +77,7 @@ const (
 		"What other scores or more runs would show is not known: nothing is proven to be private."
 )
 
-// shownReadings are those of runs alone.
+// shownReadings lists the readings of runs alone.
 var shownReadings = []view.Entry[asked]{
 	reading{Name: "epsilon-shown", Label: "ε shown by the runs", Brief: "ε shown", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		Level: view.Answering, When: asked.audited,
@@ -103,7 +103,7 @@ var shownReadings = []view.Entry[asked]{
 			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015", "More than that refutes the guarantee.", atRate)},
 }
 
-// tested says which thresholds were tested, on what.
+// tested says which thresholds were tested, on which runs.
 func tested(ctx context.Context, q asked, _ known.Value) (string, error) {
 	runs, _ := q.runs()
 	r, err := runs.Shown(ctx)

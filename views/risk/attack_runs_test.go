@@ -16,7 +16,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// sheetOf is the page of an address.
+// sheetOf returns the page of an address.
 func sheetOf(ctx context.Context, query string) (engine.Sheet, error) {
 	values, err := Attack.Parse(query)
 	if err != nil {
@@ -29,7 +29,7 @@ func sheetOf(ctx context.Context, query string) (engine.Sheet, error) {
 	return page.Sheet(ctx, func(engine.Sheet) {})
 }
 
-// The page of runs says from below what the audit says, refutes or proves nothing, and calls nothing private.
+// The page of runs gives the audit's bound from below, refutes or proves nothing, and calls nothing private.
 func TestAttackOfRuns(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<20)
 	var b strings.Builder
@@ -84,7 +84,7 @@ func TestAttackOfRuns(t *testing.T) {
 	}
 }
 
-// A private model's page is that of what its file says was spent, and one whose file says nothing is refused.
+// A private model's page is that of the spending in its file; a file without that is refused.
 func TestAttackOfModel(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<22)
 	folder := t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of what there is an output of.
+// Controls of the output under attack.
 var (
 	times = param.Param{Name: "times", Symbol: "n", Label: "answers",
 		Help: "How many answers are given about the same person, each with noise of its own.",
@@ -174,7 +174,7 @@ var (
 		for _, k := range append(slices.Clip(central.Kinds), best) {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k)
 			kind.Params = []param.Param{times}
-			if k.Name == "response" || k.Name == "subset" { // how well two options are told apart depends on how many there are
+			if k.Name == "response" || k.Name == "subset" { // how well two options are told apart depends on the number of options
 				kind.Params = []param.Param{options, times}
 			}
 			if k.NeedsDelta {
@@ -190,10 +190,10 @@ var (
 var best = optimal.Optimised.Told(central.Kind{Name: "best", Title: "the best found",
 	Help: "The noise of least expected size at this ε and δ, as the view “noise” finds it: at other budgets it gives away more than most."})
 
-// size is what an error costs by default.
+// size is the default loss: the size of an error.
 var size = central.Slopes{Below: 1, Above: 1}
 
-// noiseAt is noise at a sensitivity of 1, of whole numbers where it is: what it costs is its size.
+// noiseAt returns noise at a sensitivity of 1, of whole numbers for whole-number kinds, with its size as loss.
 func noiseAt(epsilon, delta float64) central.Setting {
 	return central.Setting{Epsilon: epsilon, Delta: delta, Loss: size, Steps: 1}
 }
@@ -247,7 +247,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 	return attack.Noise{Kind: kind.Name, Setting: setting, Times: v.Get(times)}, nil
 }
 
-// words are about a subject, within the sentences of the page.
+// words holds phrases about a subject for the sentences of the page.
 type words struct {
 	whom                       string    // "those who took part"
 	task                       view.Task // what the attacker guesses
@@ -262,7 +262,7 @@ const withRecord = "with the record as without"
 var bare = words{"those who took part", view.TaskPart, "the holder", view.OneRecord, "as the guarantee is stated",
 	"Members are those who took part: their record is there.", withRecord}
 
-// wordsOf are those of a setting.
+// wordsOf returns the words of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":

@@ -8,8 +8,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// No number of a page exceeds one that bounds it: what is found and right guesses what the pair (ε, δ) allows, the actual ε the
-// stated one, a value its own ends.
+// No number of a page exceeds its bound: finds and right guesses those that the pair (ε, δ) allows, the actual ε the stated
+// one, a value its own ends.
 func TestNoNumberExceedsItsBound(t *testing.T) {
 	for _, c := range []struct {
 		view       view.View

@@ -9,12 +9,12 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// contract is an address that programs ask, and the readings that it has.
+// contract is an address that programs use, and its readings.
 type contract struct {
 	view  view.View
 	query string
 	names []string
-	none  []string // of those that have no value at this setting
+	none  []string // those without a value at this setting
 }
 
 // Every address that is promised to programs has its readings, each with a value.

@@ -123,17 +123,17 @@ func askDigits(_ context.Context, v param.Values) (digits, error) {
 	return q.sampled(), q.Check()
 }
 
-// sampled is the question with draws of its own.
+// sampled returns the question with draws of its own.
 func (q digits) sampled() digits {
 	q.drawn = work.NewOnce(q.Sample)
 	return q
 }
 
-// snaps is that the method is proven.
+// snaps reports whether the method is proven.
 func (q digits) snaps() bool { return q.Method.Step() > 0 }
 
-// same is that there is nothing to tell apart.
+// same reports whether both values are equal.
 func (q digits) same() bool { return q.Value == q.Neighbour }
 
-// claim is what the method is proven to keep.
+// claim returns the proven guarantee of the method.
 func (q digits) claim() privacy.Claim { return privacy.Claim{Epsilon: q.Method.Proven()} }

@@ -2,7 +2,7 @@ package risk
 
 import "dpscope/views/view"
 
-// Facts of the page.
+// Conditions on the page.
 var (
 	snapped  = view.Picked("method", "snapping")
 	sameHere = func(f view.Facts) bool { return f.Number("value") == f.Number("neighbour") }
@@ -10,7 +10,7 @@ var (
 	noneBack = func(f view.Facts) bool { return f.Of("revealed-neighbour").Value == 0 }
 )
 
-// anyGuess is the price where both of two values are the same.
+// anyGuess is the price where both values are the same.
 const anyGuess = "Whatever an attacker guesses is right 50 % of the time."
 
 var digitsLead = view.Lead{

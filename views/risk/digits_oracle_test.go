@@ -10,7 +10,7 @@ import (
 func TestDigitsOracles(t *testing.T) {
 	odds := func(s viewtest.Setting) float64 { return math.Exp(s.Number("epsilon")) }
 	snaps := func(s viewtest.Setting) bool { return s.Option("method") == "snapping" }
-	none := func(s viewtest.Setting) viewtest.Truth { // of snapped answers, and of a value beside itself
+	none := func(s viewtest.Setting) viewtest.Truth { // for snapped answers, and for equal values
 		if snaps(s) || s.Number("value") == s.Number("neighbour") {
 			return viewtest.Number(0)
 		}
@@ -57,7 +57,7 @@ func TestDigitsOracles(t *testing.T) {
 	})
 }
 
-// The order of the three ways: more digits reveal less than the textbook's, and only snapping reveals nothing.
+// The three ways in order: more digits reveal less than the textbook's, and only snapping reveals nothing.
 func TestWaysToDraw(t *testing.T) {
 	of := func(method string) float64 {
 		return viewtest.Answer(t, Digits, "method="+method+"&epsilon=1&value=0&neighbour=1&draws=1000&seed=1", "revealed").Value

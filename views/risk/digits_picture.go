@@ -14,7 +14,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawDigits piles the answers from the value up where they lie: below those that it alone gives, above them the others.
+// drawDigits piles the answers from the value up where they lie: at the bottom those that it alone gives, above them the
+// others.
 func drawDigits(ctx context.Context, q digits, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	s, err := q.drawn.Get(ctx)
 	if err != nil {
@@ -68,7 +69,7 @@ func piles(s sampling.Sample, low, high float64) (all, alone engine.Bars) {
 	return all, alone
 }
 
-// notes show an answer down to its last digit.
+// notes shows an answer down to its last digit.
 func (q digits) notes(s sampling.Sample) []engine.Note {
 	e, found := s.Example()
 	if !found {

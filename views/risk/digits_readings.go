@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ofSample is an answer that the draws have.
+// ofSample makes a Value from the draws.
 func ofSample(of func(sampling.Sample) known.Value) func(context.Context, digits) (known.Value, error) {
 	return func(ctx context.Context, q digits) (known.Value, error) {
 		s, err := q.drawn.Get(ctx)
@@ -209,7 +209,7 @@ var digitsReadings = []view.Entry[digits]{
 		})},
 }
 
-// provenInWords is the ε that is proven, so that what it exceeds the stated one by is seen.
+// provenInWords writes the proven ε with enough digits to show its excess over the stated one.
 func provenInWords(q digits) string {
 	return numeral.Short(q.Epsilon) + " + " + numeral.Short(q.Method.Proven()-q.Epsilon)
 }

@@ -1,3 +1,2 @@
-// Package risk holds the screens about what somebody could find out: of anybody, from whatever is
-// released.
+// Package risk holds the screens about what an attacker could find out, about any person, from a release.
 package risk

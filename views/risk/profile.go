@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of what is equal, and of what is compared.
+// Controls of the risk that is held equal, and of the noise that is compared.
 var (
 	equalValue = param.Param{Name: "value", Symbol: "level", Label: "equal at",
 		Help: "What all kinds of noise have in common, for one release: the advantage or the share found, in (0, 1), the Gaussian number, or the expected loss at a sensitivity of 1.",
@@ -53,7 +53,8 @@ var (
 		}}
 )
 
-// byGuesses is that an attacker is as often right: the advantage, as people count it, and a picture of what that costs.
+// byGuesses is the option that an attacker is right equally often: the advantage, as people count it, with a picture of the
+// costs.
 const byGuesses = "right"
 
 const shapesPaper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
@@ -124,12 +125,12 @@ var Profile = view.Of(view.Declaration[profile]{
 	},
 })
 
-// profile is a question with the words about it.
+// profile is a question with its words.
 type profile struct {
 	matching.Question
-	what  string // is equal, in words
-	costs bool   // what each noise costs is drawn, and no profile
-	cost  string // what an error costs on average
+	what  string // the equal risk, in words
+	costs bool   // the costs of each noise are drawn, and no profile
+	cost  string // mean cost of an error
 }
 
 func askProfile(_ context.Context, v param.Values) (profile, error) {

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// inWords says what is equal.
+// inWords names the equal risk.
 func (q profile) inWords(v param.Values) string {
 	switch q.By {
 	case matching.Advantage:
@@ -29,7 +29,7 @@ func (q profile) inWords(v param.Values) string {
 	return "advantage " + numeral.Short(q.Value)
 }
 
-// turned is a value of what is equal, in words.
+// turned writes a value of the equal risk, in words.
 func (q profile) turned(at float64) string {
 	switch q.By {
 	case matching.Advantage:
@@ -54,7 +54,7 @@ func (q profile) filled() map[string]string {
 	return words
 }
 
-// Facts of the page.
+// Conditions on the page.
 var (
 	upwards = func(f view.Facts) bool {
 		here := f.Number("value")
@@ -74,9 +74,9 @@ var (
 		return f.Picked("equal", "budget") && f.Of("safest").Word != f.Of("least").Word
 	}
 	guesses = view.Picked("equal", byGuesses)
-	// exposing is that the cheapest exposes records outright, and another does not.
+	// exposing reports whether the cheapest noise exposes records outright, and another does not.
 	exposing = func(f view.Facts) bool { return f.Member("certain", f.Of("least").Word).Value > 0 && !f.None("hidden") }
-	// optimisedExposes is that what a program finds costs least of all, and exposes records outright.
+	// optimisedExposes reports whether the program's noise costs least of all, and exposes records outright.
 	optimisedExposes = func(f view.Facts) bool {
 		optimal := f.Member("loss", optimised)
 		return !optimal.Missing() && optimal.Value < f.Member("loss", f.Of("least").Word).Value && f.Member("certain", optimised).Value > 0
@@ -84,7 +84,7 @@ var (
 	nobody = view.Lacks("least")
 )
 
-// What is best by cost, or by what it gives away.
+// Sentences on the noise that is best by cost, or by what it reveals.
 const (
 	leastAt    = "At {equal} {least} costs least of the fixed shapes"
 	costsThat  = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
@@ -93,7 +93,7 @@ const (
 	hidesAll   = "{hidden} noise is best if nobody may be exposed outright: {error} {loss-HIDDEN} where an attacker is right {right} of the time"
 )
 
-// turning are a sentence with where another shape takes its place, above or below.
+// turning returns a sentence with the value where another shape takes over, above or below.
 func turning(text string) []view.Variant {
 	return []view.Variant{
 		{When: view.All(turns, upwards), Text: text + "; from {turn} on it is {turned} noise."},
@@ -102,7 +102,7 @@ func turning(text string) []view.Variant {
 	}
 }
 
-// outright warns of noise that is best and exposes records outright, whatever ε is.
+// outright warns where the best noise exposes records outright, at any ε.
 var outright = view.Variant{
 	When: func(f view.Facts) bool {
 		said := guesses(f) && once(f) && exposing(f) // in the price

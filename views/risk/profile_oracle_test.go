@@ -10,20 +10,19 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// shaped is noise of a shape in sensitivities: what it costs, and its finite tests at every move that matters.
+// shaped is noise of a shape in sensitivities: its cost, and its finite tests at every move that matters.
 type shaped struct {
 	cost  float64
 	tests []sets
 }
 
-// sets are probabilities of the same sets of answers under two laws, in any order.
+// sets holds probabilities of the same sets of answers under two laws, in any order.
 type sets struct{ p, q []float64 }
 
-// ordered are the tests at the sets.
+// ordered returns the tests at the sets.
 func (s sets) ordered() finite { return finiteOf(s.p, s.q, 0) }
 
-// stepped is a staircase of a parameter, of least cost, told by its steps: moves that are differences of its edges
-// matter alone.
+// stepped returns the staircase of least cost for a parameter, by its steps: only moves between its edges matter.
 func stepped(epsilon float64, square bool) shaped {
 	fall := math.Exp(-epsilon)
 	cost := func(gamma float64) float64 {
@@ -86,7 +85,7 @@ func stepped(epsilon float64, square bool) shaped {
 	return s
 }
 
-// noiseOf is Laplace and normal noise, and a staircase, of a parameter.
+// noiseOf returns Laplace and normal noise, and a staircase, for a parameter.
 func noiseOf(shape string, parameter float64, square bool) (s shaped, found bool) {
 	switch shape {
 	case "laplace":
@@ -109,7 +108,7 @@ func noiseOf(shape string, parameter float64, square bool) (s shaped, found bool
 	return s, true
 }
 
-// cutNoise is Laplace noise cut off where δ pays for it.
+// cutNoise returns Laplace noise cut off where δ pays for it.
 func cutNoise(epsilon, delta float64, square bool) shaped {
 	end := math.Log1p(math.Expm1(epsilon)/(2*delta)) / epsilon
 	all := -math.Expm1(-epsilon * end)
@@ -140,7 +139,7 @@ func cutNoise(epsilon, delta float64, square bool) shaped {
 	return shaped{cost: mean / all, tests: []sets{{p, q}}}
 }
 
-// atSetting is what oracles have found at a setting: most ask for the same noise.
+// atSetting holds what oracles have found at a setting: most need the same noise.
 type atSetting struct {
 	address string
 	matched map[string]matchedShape
@@ -154,14 +153,14 @@ type matchedShape struct {
 	found  bool
 }
 
-// at forgets another setting.
+// at starts over at another setting.
 func (k *atSetting) at(s viewtest.Setting) {
 	if address := s.Address(); address != k.address {
 		*k = atSetting{address: address, matched: map[string]matchedShape{}}
 	}
 }
 
-// profile is matchedNoise, once.
+// matchedNoise is the function matchedNoise, computed once.
 func (k *atSetting) matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
 	k.at(s)
 	m, known := k.matched[s.Member]
@@ -172,7 +171,7 @@ func (k *atSetting) matchedNoise(s viewtest.Setting) (noise shaped, within float
 	return m.noise, m.within, m.found
 }
 
-// cutNoises are truncated Laplace noise of the risk, or of the pair, by a search on a grid.
+// cutNoises returns truncated Laplace noise of the risk, or of the pair, by a search on a grid.
 func (k *atSetting) cutNoises(s viewtest.Setting) []shaped {
 	if k.at(s); !k.sought {
 		k.cut, k.sought = cutNoises(s), true
@@ -180,7 +179,7 @@ func (k *atSetting) cutNoises(s viewtest.Setting) []shaped {
 	return k.cut
 }
 
-// levelOf is the value of what is equal: of right guesses the advantage.
+// levelOf returns the value of the equal risk; for right guesses the advantage.
 func levelOf(s viewtest.Setting) float64 {
 	if s.Option("equal") == "right" {
 		return 2*s.Number("right") - 1
@@ -224,8 +223,8 @@ func cutNoises(s viewtest.Setting) (list []shaped) {
 	return list
 }
 
-// firstOf are the fixed shapes that are the best of all, or as good but for a part, by the costs that a search on a grid gives, or
-// where those are equal by advantages.
+// firstOf returns the fixed shapes that are the best, up to a relative difference, by costs from a search on a grid, or, where
+// those are equal, by advantages.
 func (k *atSetting) firstOf(s viewtest.Setting, rank func(shaped) float64, within float64) (first map[string]shaped) {
 	all := map[string]shaped{}
 	for _, name := range []string{"laplace", "staircase", "gaussian"} {
@@ -247,7 +246,7 @@ func (k *atSetting) firstOf(s viewtest.Setting, rank func(shaped) float64, withi
 	return all
 }
 
-// ranked is by what shapes are compared at a setting.
+// ranked returns the number by which shapes are ranked at a setting.
 func ranked(s viewtest.Setting) func(shaped) float64 {
 	if s.Option("equal") == "loss" {
 		return func(n shaped) float64 { return n.hockey(0) }
@@ -266,7 +265,7 @@ func (k *atSetting) rightBy(s viewtest.Setting) (low, high float64, found bool) 
 	return low - cells, math.Min(1, high+cells), found
 }
 
-// hockey is δ at ε by the tests of all moves.
+// hockey returns δ at ε by the tests of all moves.
 func (s shaped) hockey(epsilon float64) float64 {
 	most := 0.0
 	for _, f := range s.tests {
@@ -279,8 +278,8 @@ func (s shaped) hockey(epsilon float64) float64 {
 	return most
 }
 
-// power is what is found at a rate, by lines of the profile of all moves: the least of a function that is convex in e^ε,
-// on a grid and then by thirds.
+// power returns the share found at a rate, by lines of the profile of all moves: the minimum of a function that is convex in
+// e^ε, on a grid and then by thirds.
 func (s shaped) power(rate float64) float64 {
 	const step = 0.25
 	line := func(epsilon float64) float64 { return s.hockey(epsilon) + math.Exp(epsilon)*rate }
@@ -301,8 +300,8 @@ func (s shaped) power(rate float64) float64 {
 	return math.Min(least, line((low+high)/2))
 }
 
-// matchedNoise is the noise of a member at the setting, by bisection on what is equal; within is to which part its numbers
-// are known.
+// matchedNoise returns the noise of a member at the setting, by bisection on the equal risk; within is the relative error of
+// its numbers.
 func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
 	square := s.Option("loss") == "l2"
 	value, within := levelOf(s), 1e-3
@@ -319,7 +318,7 @@ func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool)
 		value, risk = -value, func(n shaped) float64 { return -n.cost }
 	case "advantage", "right":
 	default:
-		return noise, 0, false // by the whole curve, which the view attack is held to
+		return noise, 0, false // by the whole curve, which the view attack has oracles for
 	}
 	at := func(parameter float64) float64 {
 		n, _ := noiseOf(s.Member, parameter, square)
@@ -339,7 +338,7 @@ func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool)
 	return noise, within, found
 }
 
-// ofShape is an oracle of a number of a shape after one release.
+// ofShape makes an oracle for a number of a shape after one release.
 func (k *atSetting) ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if s.Number("times") != 1 {
@@ -359,7 +358,7 @@ func TestProfileOracles(t *testing.T) {
 	var known atSetting
 	viewtest.Agree(t, Profile, viewtest.Suite{
 		Easy: func(v param.Values) param.Values {
-			switch v.Picked(equal).Name { // the curves of the others are held to by the package that matches them
+			switch v.Picked(equal).Name { // the curves of the others have tests in the package that matches them
 			case "tpr":
 				v = v.Picking(equal, "budget")
 			case "mu":
@@ -387,7 +386,7 @@ func TestProfileOracles(t *testing.T) {
 				}
 				return viewtest.Between(low, high)
 			},
-			"attacker-right-safest": func(s viewtest.Setting) viewtest.Truth { // no more than of any other
+			"attacker-right-safest": func(s viewtest.Setting) viewtest.Truth { // no more than for any other
 				if s.Number("times") != 1 {
 					return viewtest.Cannot("losses are added up")
 				}

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawProfile draws δ at every ε of all shapes, after all releases, or what each costs.
+// drawProfile draws δ at every ε for all shapes, after all releases, or the cost of each.
 func drawProfile(ctx context.Context, q profile, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	if q.costs {
 		return q.ranking(ctx)
@@ -55,7 +55,7 @@ func drawProfile(ctx context.Context, q profile, _ view.Readings, _ func(engine.
 	return engine.Sheet{Figure: f}, nil
 }
 
-// reach is how far there is anything to see of profiles, those aside that have no end in sight.
+// reach returns the ε up to which profiles are visible, apart from those without an end in sight.
 func (q profile) reach(ctx context.Context, least float64, count int) (float64, error) {
 	far := ticks.AtLeast(max(q.mostCrossing()*0.75, q.At))
 	end := 2 * q.At
@@ -81,7 +81,7 @@ func (q profile) reach(ctx context.Context, least float64, count int) (float64, 
 	return min(ticks.AtLeast(end), far), nil
 }
 
-// profileOf is a profile as it is known from above, as far as there is anything to see of it.
+// profileOf returns a profile as a bound from above, as far as it is visible.
 func profileOf(a privacy.Attack, s central.Kind, high, least float64, count int) engine.Curve {
 	c := engine.Curve{Name: s.Name, Title: s.Title}
 	for _, epsilon := range grid.Even(0, high, count) {

@@ -9,8 +9,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// ranking draws what each noise costs at equal risk, the least first: those that hide every record, then those that expose
-// one outright.
+// ranking draws the cost of each noise at equal risk, the least first: those that hide every record, then those that expose one
+// outright.
 func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: q.cost + " of each noise, the cheapest first", Series: "noise", Members: shapeMembers,
@@ -62,17 +62,17 @@ func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	return sheet, nil
 }
 
-// priced is a noise with what it costs, and how often it exposes a record outright.
+// priced is a noise with its cost, and how often it exposes a record outright.
 type priced struct {
 	name     string
 	cost     known.Value
 	outright float64 // 0: never
 }
 
-// hides reports that a noise excludes no answer, so that no release exposes a record outright.
+// hides reports whether a noise excludes no answer, so that no release exposes a record outright.
 func hides(m matching.Match) bool {
 	most := 0.0
-	if m.Found { // known from above: rounding is far below every δ that a program is asked for
+	if m.Found { // known from above: rounding is far below any δ that a program is asked for
 		most = 1e-12
 	}
 	return m.Certain <= most

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// shapeNames are the words of all shapes.
+// shapeNames returns the names of all shapes.
 var shapeNames = func() (names []string) {
 	for _, s := range matching.Shapes {
 		names = append(names, s.Name)
@@ -25,10 +25,10 @@ var shapeNames = func() (names []string) {
 // optimised is the shape that a program finds, the last of them.
 var optimised = shapeNames[len(shapeNames)-1]
 
-// shapeMembers are they in the order of their looks, which are those that noise has elsewhere: what is optimised comes first.
+// shapeMembers lists them in the order of their looks, as noise has them elsewhere: the optimised one first.
 var shapeMembers = append([]string{optimised}, shapeNames[:len(shapeNames)-1]...)
 
-// perShape is an answer for each shape.
+// perShape declares an answer for each shape.
 func perShape(name, label string, level view.Level, each func(central.Kind) view.Reading[profile]) view.Family[profile] {
 	return view.Family[profile]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
 		Members: func(context.Context, profile) ([]string, error) { return shapeNames, nil },
@@ -55,7 +55,7 @@ func perShape(name, label string, level view.Level, each func(central.Kind) view
 		}}
 }
 
-// firstIf puts what holds first.
+// firstIf orders what holds first.
 func firstIf(holds bool) int {
 	if holds {
 		return 0
@@ -63,7 +63,7 @@ func firstIf(holds bool) int {
 	return 1
 }
 
-// ofLaws is what exact numbers are exact of.
+// ofLaws is what exact numbers of a shape are exact for.
 const ofLaws = "the noise of that shape and size, over all moves of the true answer"
 
 // afterAll says after how many releases a number holds.
@@ -74,7 +74,7 @@ func afterAll(q profile) string {
 	return "Equal: " + q.what + "."
 }
 
-// shapeReading is a number of the curve of a shape after all releases.
+// shapeReading declares a number of a shape's curve after all releases.
 func shapeReading(label string, style numeral.Style, limits known.Range, formula, source string,
 	value func(matching.Question, context.Context, string) (known.Value, error)) func(central.Kind) view.Reading[profile] {
 	return func(s central.Kind) view.Reading[profile] {
@@ -85,7 +85,7 @@ func shapeReading(label string, style numeral.Style, limits known.Range, formula
 	}
 }
 
-// first is the fixed shape that is best; nil where there is none.
+// first returns the best fixed shape; nil where there is none.
 func (q profile) first(ctx context.Context) (*matching.Match, error) {
 	ranked, err := q.Ranked(ctx, true)
 	if err != nil || len(ranked) == 0 {
@@ -94,7 +94,7 @@ func (q profile) first(ctx context.Context) (*matching.Match, error) {
 	return &ranked[0], nil
 }
 
-// named is a shape as an answer.
+// named returns a shape as an answer.
 func named(name string) known.Value {
 	s, found := matching.Find(name)
 	if !found {
@@ -103,7 +103,7 @@ func named(name string) known.Value {
 	return known.Named(s.Name, s.Words)
 }
 
-// ofTurn is what is said of where the order turns.
+// ofTurn makes a Value from the place where the order turns.
 func ofTurn(say func(q profile, t matching.Turn) known.Value) func(context.Context, profile) (known.Value, error) {
 	return func(ctx context.Context, q profile) (known.Value, error) {
 		if q.Coarse {
@@ -273,7 +273,7 @@ var profileReadings = []view.Entry[profile]{
 	perShape("crosses", "profile crosses", view.Folded, crosses),
 }
 
-// toldByFirst is the advantage of the best fixed shape after all releases.
+// toldByFirst returns the advantage of the best fixed shape after all releases.
 func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
 	m, err := q.first(ctx)
 	if err != nil || m == nil {
@@ -282,10 +282,10 @@ func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
 	return q.Advantage(ctx, m.Name)
 }
 
-// mostCrossing is up to which ε profiles are compared.
+// mostCrossing returns the greatest ε at which profiles are compared.
 func (q profile) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
 
-// crosses is where the profile of a shape crosses that of the best.
+// crosses declares where the profile of a shape crosses that of the best.
 func crosses(s central.Kind) view.Reading[profile] {
 	return view.Reading[profile]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Expensive: true,
 		Value: func(ctx context.Context, q profile) (known.Value, error) {

@@ -26,7 +26,7 @@ func TestProfileReadAtZero(t *testing.T) {
 	}
 }
 
-// The ranking is titled by what it is ordered by: only where some noise gives records away and some does not are there two parts.
+// The title of the ranking names its order: it has two parts only where some noise reveals records and some does not.
 func TestTheRankingSaysItsOrder(t *testing.T) {
 	for query, want := range map[string]string{
 		"equal=right&right=0.65":  "expected error of each noise, the cheapest of each kind first",
@@ -45,7 +45,7 @@ func TestTheRankingSaysItsOrder(t *testing.T) {
 	}
 }
 
-// A δ however small gives records away; what a program's enclosure rounds up to does not.
+// Any positive δ counts as revealing records; rounding up in a program's enclosure does not.
 func TestHides(t *testing.T) {
 	for _, c := range []struct {
 		of   matching.Match
@@ -58,7 +58,7 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// Noise of a fixed shape that takes the place of what a program found is told as that shape is: exactly, and by the same number.
+// Where a fixed shape replaces the program's noise, its number is told as for that shape: exact, and the same.
 func TestOptimisedAsAFixedShape(t *testing.T) {
 	for query, shape := range map[string]string{"equal=tpr&fpr=0.00019&value=0.6788&sensitivity=4": "staircase", "preset=rare": "staircase"} {
 		sheet := viewtest.Sheet(t, Profile, query)

@@ -7,7 +7,8 @@ import (
 	"dpscope/engine/known"
 )
 
-// BenchmarkPictures measures what a picture takes of a key, without the answers beside it, at every size of a survey.
+// BenchmarkPictures measures the share of a picture in the time of a key, without the answers beside it, at every size of a
+// survey.
 func BenchmarkPictures(b *testing.B) {
 	for _, setting := range []string{
 		"show=margins", "show=epsilon", "show=people", "show=margins&asks=options&k=100", "show=epsilon&asks=options&k=100",

@@ -7,7 +7,7 @@ import (
 	"dpscope/engine"
 )
 
-// At the edges the page says one true sentence, and a reading that has no number says why.
+// At the edges the page says one true sentence, and a reading without a number says why.
 func TestEdgesAreSaid(t *testing.T) {
 	ctx := context.Background()
 	const noGood = "No good at all: at ε = 0 answers are pure chance, however many people are asked."

@@ -6,7 +6,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// density is noise with a density, in what one person moves a count by.
+// density is noise with a density, in units of one person's effect on a count.
 type density struct {
 	tail     func(z float64) float64 // Pr[Z > z] for z ≥ 0; nil: geometric noise
 	variance float64
@@ -14,7 +14,7 @@ type density struct {
 	split    bool // and each of the two has half of the budget
 }
 
-// densityOf is the noise of a setting, or what there is when nobody says.
+// densityOf returns the noise of a setting, or the usual one by default.
 func densityOf(s viewtest.Setting, epsilon float64, usual string, twice bool) density {
 	name, delta := usual, 0.0
 	if s.Option("trust") == "office" {
@@ -74,8 +74,8 @@ func densityOf(s viewtest.Setting, epsilon float64, usual string, twice bool) de
 	return d
 }
 
-// right is how often an attacker is right: of one count half the mass within a half, and of two the lesser of both densities, summed
-// over cells.
+// right returns how often an attacker is right: for one count from half the mass within a half, and for two from the lesser of
+// both densities, summed over cells.
 func (d density) right() float64 {
 	switch {
 	case d.twice && !d.split: // both counts move the same normal law by a distance of √2
@@ -84,7 +84,7 @@ func (d density) right() float64 {
 		return 1 - d.tail(0.5)
 	}
 	reach := math.Ceil(9*math.Sqrt(d.variance)) + 1
-	fine := max(math.Floor(250/reach), 2) // cells of what one person moves
+	fine := max(math.Floor(250/reach), 2) // cells of one person's effect
 	most := int(reach * fine)
 	above := func(z float64) float64 {
 		if z < 0 {
@@ -107,7 +107,7 @@ func (d density) right() float64 {
 	return 0.5 + beats/2
 }
 
-// near allows for the cells of two counts.
+// near returns the truth of a value, with a tolerance for the cells of two counts.
 func (c counted) near(v float64) viewtest.Truth {
 	if c.atOffice && c.noise.split && c.noise.tail != nil {
 		return viewtest.Within(v, 5e-3*v)
@@ -115,7 +115,7 @@ func (c counted) near(v float64) viewtest.Truth {
 	return viewtest.Number(v)
 }
 
-// blurred is the margin of what an office publishes with such noise: of all counts, or of a normal law, summed.
+// blurred returns the margin of an office's result with such noise: of all counts, or of a normal law, summed.
 func (c counted) blurred() (margin, deviation float64) {
 	n := float64(c.n)
 	honest, mean := c.honest()

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// law is the law of a count, counted out from a least number on.
+// law is the law of a count, as probabilities from a least number on.
 type law struct {
 	from int
 	p    []float64
@@ -48,7 +48,7 @@ func (l law) plus(m law) law {
 	return sum
 }
 
-// geometric is noise that falls by a factor e^−rate with each step.
+// geometric returns noise that falls by a factor e^−rate with each step.
 func geometric(rate float64) law {
 	most := int(math.Ceil(40 / rate))
 	l, a := law{from: -most}, math.Exp(-rate)
@@ -58,7 +58,7 @@ func geometric(rate float64) law {
 	return l
 }
 
-// reach is the least distance from the mean that holds so much of the law: distances are taken one after the other.
+// reach returns the least distance from the mean that holds the confidence, by trying distances in order.
 func (l law) reach(mean, confidence float64) (least float64) {
 	left, right, held := len(l.p), -1, 0.0
 	for i := range l.p {
@@ -91,7 +91,7 @@ func (l law) reach(mean, confidence float64) (least float64) {
 	return least
 }
 
-// chances are those that an answer supports its own option and another, as the papers print them.
+// chances returns the probabilities that an answer supports its own option and another, as the papers print them.
 func chances(protocol string, epsilon, k float64) (p, q float64) {
 	e := math.Exp(epsilon)
 	switch protocol {
@@ -108,7 +108,7 @@ func chances(protocol string, epsilon, k float64) (p, q float64) {
 	return e / (e + k - 1), 1 / (e + k - 1)
 }
 
-// counted is how a setting's numbers are counted out.
+// counted computes a setting's numbers by enumeration.
 type counted struct {
 	n, have            int
 	k, epsilon, pi, c  float64
@@ -118,7 +118,7 @@ type counted struct {
 	noise              density
 }
 
-// spreadOut is how numbers are spread: all that a margin takes from it.
+// spreadOut is the spread of numbers: all that a margin depends on.
 type spreadOut struct {
 	word           string // empty: no numbers are asked for
 	mean, variance float64
@@ -161,7 +161,7 @@ func read(s viewtest.Setting) counted {
 	return c
 }
 
-// variance is that of one unbiased answer, averaged over people: formulas are of t = 2x − 1, as papers print them.
+// variance returns the variance of one unbiased answer, averaged over people: formulas are in t = 2x − 1, as papers print them.
 func (c counted) variance(protocol string) float64 {
 	e, z := math.Exp(c.epsilon), math.Exp(c.epsilon/2)
 	m, v := c.numbers.mean, c.numbers.variance
@@ -185,7 +185,7 @@ func (c counted) variance(protocol string) float64 {
 	return ((1-s)*(1+2*b)*(1+2*b)/12+s*b*b/3)/(s*s) + (1-s)*square/4/s
 }
 
-// mean is the margin and the deviation of a mean of numbers, of so much variance each, by the normal law.
+// mean returns the margin and the deviation of a mean of numbers with this variance each, by the normal law.
 func (c counted) mean(variance float64) (margin, deviation float64) {
 	if !c.everyone {
 		variance += c.numbers.variance
@@ -228,7 +228,7 @@ func (c counted) rate() float64 {
 	return c.epsilon
 }
 
-// chance is the margin of honest answers.
+// chance returns the margin of honest answers.
 func (c counted) chance() float64 {
 	if c.numbers.word == "even" {
 		m, _ := c.mean(0)
@@ -261,7 +261,7 @@ func (c counted) office() (margin, deviation float64) {
 	return honest.plus(geometric(c.rate())).reach(mean, c.c) / n, math.Sqrt(variance) / n
 }
 
-// best is the protocol of least margin.
+// best returns the protocol of least margin.
 func (c counted) best() (name string, margin, deviation float64) {
 	margin = math.Inf(1)
 	for _, p := range c.protocols {
@@ -272,7 +272,7 @@ func (c counted) best() (name string, margin, deviation float64) {
 	return name, margin, deviation
 }
 
-// place names the protocols that may be at a place by their margins: those that are equal but for rounding.
+// place returns the protocols that may have a place in the order of margins: ties up to rounding.
 func (c counted) place(at int) viewtest.Truth {
 	names := []string{"response", "oue", "olh", "subset"}
 	if c.numbers.word != "" {
@@ -329,8 +329,8 @@ func (c counted) right() float64 {
 	return 0.5 + (p-q)/2
 }
 
-// leastEpsilon holds the answer to keeping the target where the next lesser number of three digits misses it; where there is
-// none, 40 misses it.
+// leastEpsilon requires the answer to keep the target where the next lesser number of three digits misses it; where there is no
+// answer, 40 misses it.
 func leastEpsilon(s viewtest.Setting) viewtest.Truth {
 	c, target := read(s), s.Number("target")
 	keeps := func(epsilon float64) bool {
@@ -427,7 +427,7 @@ func TestSurveyOracles(t *testing.T) {
 				return viewtest.Within(m, 1e-7*m+1e-12)
 			},
 			"epsilon-required": leastEpsilon,
-			// It is held to the reference by the engine's tests: so many people cannot be counted out.
+			// The engine's tests compare it with the reference: such numbers of people cannot be enumerated.
 			"n-required": func(s viewtest.Setting) viewtest.Truth { return viewtest.Between(1, 1e12) },
 		},
 	})

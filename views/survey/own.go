@@ -16,7 +16,7 @@ import (
 	"dpscope/learners/table"
 )
 
-// Controls of one's own table.
+// Controls of the user's own table.
 var (
 	file = param.Text{Name: "data", Label: "data", Files: []string{".csv", ".csv.gz", ".parquet"},
 		Help:   "A CSV or Parquet file of people, one a row, whose number and answers are taken in place of n and the true share.",
@@ -48,10 +48,10 @@ func parseBounds(word string) (low, high float64, err error) {
 	return low, high, nil
 }
 
-// owned reports that answers come from a file.
+// owned reports whether answers come from a file.
 func owned(v param.Values) bool { return v.Word(file) != "" }
 
-// own is what a survey takes from a file.
+// own holds what a survey takes from a file.
 type own struct {
 	polling.Column
 	name      string // of the column
@@ -103,7 +103,7 @@ func (q *survey) openOwn(ctx context.Context, v param.Values) error {
 	return nil
 }
 
-// offered says what a file offers.
+// offered returns what a file offers.
 func offered(ctx context.Context, v param.Values) engine.Defaults {
 	path := v.Word(file)
 	if path == "" {
@@ -130,7 +130,7 @@ func peopleIn(n int) string {
 	return numeral.Count(float64(n)) + " people"
 }
 
-// whose says whose answers these are, what was left out, and what was taken from the file.
+// whose says which people's answers these are, what was left out, and what was taken from the file.
 func (q survey) whose() engine.Note {
 	if q.own == nil {
 		return engine.Note{}
@@ -150,7 +150,8 @@ func (q survey) whose() engine.Note {
 	return engine.Note{Text: text + ". n and answers are taken from the file, which no ε covers."}
 }
 
-// words is a row for each word of the file: who gave it, and the margin of its share. Of everyone margins are as lines have them.
+// words returns a row for each word of the file: the people who gave it, and the margin of its share. For all people margins
+// are those of lines.
 func (q survey) words(ctx context.Context) (engine.Later, error) {
 	a := q.own.Answers
 	s, err := q.named(ctx)
@@ -160,7 +161,7 @@ func (q survey) words(ctx context.Context) (engine.Later, error) {
 	given := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "people", Title: "people who gave it", Whole: true}}
 	share := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "share", Title: "share"}, Share: true}
 	margin := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "margin", Title: "margin of error"}, Share: true, Round: numeral.Up}
-	known := map[int]known.Value{} // words of as many people have the same
+	known := map[int]known.Value{} // words with equal counts share it
 	for at, people := range a.People {
 		m, met := known[people]
 		if !met {

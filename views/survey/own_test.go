@@ -13,7 +13,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// written is a CSV file of one column beside ages; compressed where its name says so.
+// written writes a CSV file of one column beside ages; compressed where its name says so.
 func written(t *testing.T, name, column string, cells ...string) string {
 	t.Helper()
 	text := "age," + column + "\n"
@@ -39,7 +39,7 @@ func written(t *testing.T, name, column string, cells ...string) string {
 	return path
 }
 
-// times repeats words, and numbered makes as many different ones.
+// times repeats words, and numbered makes that many different ones.
 func times(n int, words ...string) (list []string) {
 	for range n {
 		list = append(list, words...)
@@ -54,7 +54,7 @@ func numbered(n int, format string) (list []string) {
 	return list
 }
 
-// One sentence says what of a column is no answer, and what would work.
+// One sentence says which cell of a column is no answer, and what would work.
 func TestColumnsThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		column string
@@ -95,7 +95,8 @@ func TestColumnsThatAreRefused(t *testing.T) {
 	}
 }
 
-// People, options and shares are the file's, sorted or not and a hundred times as many; missing cells are left out and said to be.
+// People, options and shares are the file's, sorted or not and repeated a hundred times; missing cells are left out and
+// reported.
 func TestAnswersOfAFile(t *testing.T) {
 	mixed := times(20, "yes", "no", "no", "", "no")
 	sorted := append(append(times(20, "yes"), times(60, "no")...), times(20, "NA")...)
@@ -115,7 +116,7 @@ func TestAnswersOfAFile(t *testing.T) {
 	same(t, "asks=options&data="+towns, "asks=options&k=3&n=120&true-share=0.5")
 }
 
-// same holds the margins of a file to those of a setting.
+// same compares the margins of a file with those of a setting.
 func same(t *testing.T, file, setting string) {
 	t.Helper()
 	names := []string{"margin-of-error", "margin-noise", "margin-chance", "epsilon-required"}
@@ -127,7 +128,7 @@ func same(t *testing.T, file, setting string) {
 	}
 }
 
-// A mean and its margin are those of the numbers between the bounds.
+// A mean and its margin are computed from the numbers between the bounds.
 func TestNumbersOfAFile(t *testing.T) {
 	path := written(t, "hours.csv", "hours", "3", "6", "", "12", "3")
 	got := viewtest.Some(t, View, "asks=number&bounds=0:12&protocol=laplace&data="+path, "standard-deviation")["standard-deviation"]

@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// way is who sees true answers: a row or a line of a picture.
+// way says who sees true answers: it is a row or a line of a picture.
 type way struct {
 	name, title string
 	of          func(polling.Survey) polling.Survey // nil: there is no privacy
@@ -25,7 +25,7 @@ var ways = []way{
 	{"nobody", "nobody sees", func(s polling.Survey) polling.Survey { s.Office = false; return s }},
 }
 
-// result is the law of a way.
+// result returns the law of a way.
 func (w way) result(ctx context.Context, q survey) (polling.Result, error) {
 	if w.of == nil {
 		return q.Honest(), nil
@@ -40,7 +40,7 @@ func (w way) result(ctx context.Context, q survey) (polling.Result, error) {
 	return s.Result()
 }
 
-// sketch is the margin of a way for a line.
+// sketch returns the margin of a way for a line.
 func (w way) sketch(s polling.Survey) (known.Value, error) {
 	if w.of == nil {
 		return s.Honest().Margin(s.Confidence), nil
@@ -48,7 +48,7 @@ func (w way) sketch(s polling.Survey) (known.Value, error) {
 	return w.of(s).Sketch()
 }
 
-// truth says of what the truth is.
+// truth names the quantity whose true value is the reference.
 func truth(s polling.Survey) string {
 	if s.Asks == polling.Number {
 		return "true mean, "
@@ -56,7 +56,7 @@ func truth(s polling.Survey) string {
 	return "true "
 }
 
-// settings are what all margins of a picture share.
+// settings lists what all margins of a picture share.
 func (q survey) settings() []engine.Setting {
 	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "n", Value: q.People}, {Name: "k", Value: q.Options},
 		{Name: "true_share", Value: q.Share}, {Name: "confidence", Value: q.Confidence}}
@@ -111,7 +111,7 @@ func place(p *engine.Points, way int, errors []float64) {
 	}
 }
 
-// drawSurveys draws results of more surveys, as many for each way as there is room for.
+// drawSurveys draws results of more surveys, as many for each way as fit.
 func drawSurveys(ctx context.Context, q survey, count int) (engine.Points, error) {
 	p := engine.Points{Name: "drawn", Title: numeral.Count(float64(count)) + " drawn, for learning only"}
 	for i, w := range ways {

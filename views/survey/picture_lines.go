@@ -21,7 +21,7 @@ const linePlaces = 25 // seven for each decade: lines on logarithmic axes are sm
 type quantity struct {
 	param.Param
 	label   string
-	reading string // the least of it that keeps the target
+	reading string // its least value that keeps the target
 	title   string // of that reading in the legend
 	set     func(s polling.Survey, at float64) polling.Survey
 }
@@ -43,7 +43,7 @@ func (x quantity) write(v float64) string {
 	return numeral.Short(v)
 }
 
-// places are those of a quantity's slider, and as far as its value where that is beyond.
+// places returns the notches of a quantity's slider, extended to its value where that lies beyond.
 func (x quantity) places(value float64) []float64 {
 	low, high := x.Travel()
 	if value > 0 {
@@ -73,7 +73,7 @@ func (q survey) against(x quantity, value float64) (engine.Figure, []float64) {
 	return f, places
 }
 
-// line adds the margins of a survey; nothing where there are none above 0.
+// line adds the margins of a survey; nothing where none is above 0.
 func (x quantity) line(f *engine.Figure, name, title string, s polling.Survey, places []float64, margin func(polling.Survey) (known.Value, error)) error {
 	l, err := polling.Along(places, func(at float64) (known.Value, error) { return margin(x.set(s, at)) })
 	if err != nil {
@@ -92,8 +92,8 @@ func (x quantity) line(f *engine.Figure, name, title string, s polling.Survey, p
 	return nil
 }
 
-// close ends the picture: its range is that of the lines, without margins of more than the whole, and it has the target, the least
-// value that keeps it, and the present value.
+// close completes the picture: its range is that of the lines, without margins above the whole, and it marks the target, the
+// least value that keeps it, and the present value.
 func (q survey) close(f *engine.Figure, x quantity, value float64, read view.Readings) error {
 	low, high := hundred*q.target, hundred*q.target
 	for _, m := range f.Marks {
@@ -148,7 +148,7 @@ func drawAgainst(q survey, x quantity, value float64, read view.Readings) (engin
 	return engine.Sheet{Figure: f, Notes: q.exactly(f, x)}, err
 }
 
-// exactly says what of a picture is no exact margin, where some other one is.
+// exactly says which part of a picture is no exact margin, where another part is.
 func (q survey) exactly(f engine.Figure, x quantity) []engine.Note {
 	if q.Asks == polling.Number {
 		return nil

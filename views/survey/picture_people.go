@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawPeople draws a hundred people, each one's own answer above the one that is sent.
+// drawPeople draws a hundred people, each with the own answer above the sent one.
 func drawPeople(ctx context.Context, q survey, _ view.Readings) (engine.Sheet, error) {
 	s, err := q.named(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// brief is what a protocol is called among others.
+// brief returns the short name of a protocol.
 func brief(name string) string {
 	if k, err := frequency.All.Find(name); err == nil {
 		return k.Tag
@@ -24,8 +24,8 @@ func brief(name string) string {
 	return k.Title
 }
 
-// drawProtocols draws the margin of each protocol against k, or of numbers against ε: their names are ranked by the margin at the
-// present value, and a rule stands where another one becomes the best.
+// drawProtocols draws the margin of each protocol against k, or for numbers against ε: names are ranked by the margin at the
+// present value, and a rule stands where another protocol becomes the best.
 func drawProtocols(ctx context.Context, q survey, read view.Readings) (engine.Sheet, error) {
 	x, value := choices, q.Options
 	if q.Asks == polling.Number {

@@ -12,10 +12,10 @@ import (
 	"dpscope/views/view"
 )
 
-// choosing reports whether protocols differ: of yes or no there is the coin alone, and an office needs none.
+// choosing reports whether protocols differ: a yes or no has only the coin, and an office needs none.
 func choosing(q survey) bool { return q.Asks != polling.YesNo && !q.Office }
 
-// ofRanking names a protocol by its place.
+// ofRanking declares the protocol at a place.
 func ofRanking(place int, name, label string) reading {
 	return reading{Name: name, Label: label, When: choosing, ExactOf: "the margins of all protocols",
 		Value: func(ctx context.Context, q survey) (known.Value, error) {
@@ -32,7 +32,7 @@ func ofRanking(place int, name, label string) reading {
 		Formula: "Protocols by their margins at this ε; of equals, the first in the list of protocols."}
 }
 
-// titleOf is what people call a protocol.
+// titleOf returns the title of a protocol.
 func titleOf(protocol string) string {
 	if kind, err := frequency.All.Find(protocol); err == nil {
 		return kind.Title
@@ -41,7 +41,7 @@ func titleOf(protocol string) string {
 	return kind.Title
 }
 
-// byProtocol is the margin of each protocol.
+// byProtocol declares the margin of each protocol.
 var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "margin by protocol", Places: true,
 	All: append(frequency.All.Names(), unbiased.All.Names()...),
 	Members: func(_ context.Context, q survey) ([]string, error) {

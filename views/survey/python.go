@@ -13,13 +13,13 @@ import (
 	"dpscope/views/view"
 )
 
-// Python adds up so many counts of one distribution, and so many of each where two are folded.
+// Limits on the counts that Python adds up, of one distribution, and of each where two are folded.
 const (
 	longestSum  = 2e6
 	longestFold = 2e4
 )
 
-// python is the margin of error: of counts by their whole distribution, of a mean by the normal one.
+// python returns the margin of error in Python: for counts by their whole distribution, for a mean by the normal one.
 func (q survey) python(ctx context.Context, _ param.Values) (view.Python, error) {
 	s, err := q.named(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (q survey) python(ctx context.Context, _ param.Values) (view.Python, error)
 	return p, nil
 }
 
-// counting is the distribution of a count, by logarithms.
+// counting computes the distribution of a count, by logarithms.
 const counting = `
 def counts(n, p):
     k = np.arange(n + 1)
@@ -55,7 +55,7 @@ def counts(n, p):
 u = math.exp(-epsilon)
 `
 
-// supports are how likely an answer is to support its owner's option, p, and any other, q.
+// supports holds the chances that an answer supports its owner's option, p, and any other, q.
 var supports = map[string]string{
 	"response": "p = 1 / (1 + (k - 1) * u)\nq = u * p\n",
 	"oue":      "p, q = 1 / 2, u / (1 + u)\n",
@@ -63,7 +63,7 @@ var supports = map[string]string{
 	"subset":   "w = max(1, math.floor(k * u / (1 + u) + 0.5))  # options in an answer\np = w / (w + (k - w) * u)\nq = (p * (w - 1) + (1 - p) * w) / (k - 1)\n",
 }
 
-// lawPython is the distribution of the count, from its least number on, and its mean.
+// lawPython returns the distribution of the count, from its least number on, and its mean.
 func (q survey) lawPython(protocol string) string {
 	switch {
 	case q.Office:
@@ -83,7 +83,7 @@ func (q survey) lawPython(protocol string) string {
 	return supports[protocol] + "chance = q + share * (p - q)\npmf, first, mean, unit = counts(n, chance), 0, n * chance, 1 / (n * (p - q))\n"
 }
 
-// margining is the least distance from the mean that holds enough.
+// margining finds the least distance from the mean that holds enough.
 const margining = `
 distance = np.abs(first + np.arange(len(pmf)) - mean)
 order = np.argsort(distance)
@@ -91,7 +91,7 @@ held = np.cumsum(pmf[order])
 print(float(distance[order][np.searchsorted(held, c - 1e-11)] * unit))
 `
 
-// meanPython is the margin of a mean that the normal distribution has.
+// meanPython returns the margin of a mean under the normal distribution.
 func (q survey) meanPython(s polling.Survey, p view.Python, head string) (view.Python, error) {
 	r, err := s.Result()
 	if err != nil {
@@ -106,7 +106,7 @@ func (q survey) meanPython(s polling.Survey, p view.Python, head string) (view.P
 	return p, nil
 }
 
-// libraries make the coin, or the office's noise.
+// libraries returns lines that make the coin, or the office's noise.
 func (q survey) libraries(protocol string) []mechanisms.Library {
 	const opendp = "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\n"
 	switch {

@@ -1,5 +1,5 @@
-// Package survey holds the screen about a survey under privacy: how far off its result is, from answers that nobody
-// sees in the clear or from an office that sees all.
+// Package survey holds the screen about a survey under privacy: how far off its result is, when answers are perturbed before
+// they are sent or when an office sees all of them.
 package survey
 
 import (
@@ -112,19 +112,19 @@ var (
 func numbers(v param.Values) bool { return asks.Chosen(v) == polling.Number }
 func counts(v param.Values) bool  { return !numbers(v) }
 
-// fitting is a kind that may be picked at some settings only.
+// fitting is a kind that can be picked at some settings only.
 func fitting[T any](k param.Kind[T], fits func(param.Values) bool) param.Kind[T] {
 	k.Fits = fits
 	return k
 }
 
-// about is a spread with a mean to be set.
+// about is a spread with a mean to set.
 func about(k param.Kind[func(x float64) polling.Spread]) param.Kind[func(x float64) polling.Spread] {
 	k.Params = []param.Param{mean}
 	return k
 }
 
-// idle reports that a protocol has nothing to do: an office needs none.
+// idle reports whether a control has no effect: an office needs no protocol.
 func idle(key string, v param.Values) bool {
 	switch key {
 	case protocols.Name:
@@ -206,7 +206,7 @@ var View = view.Of(view.Declaration[survey]{
 	},
 })
 
-// modelOf says that devices add noise, or an office.
+// modelOf says whether devices add noise, or an office.
 func modelOf(v param.Values) string {
 	if trust.Chosen(v) {
 		return assets.Central
@@ -219,8 +219,8 @@ type survey struct {
 	polling.Survey
 	target  float64
 	picture picture
-	own     *own                         // of a file; nil: of none
-	by      *work.Once[string]           // the protocol that is used
+	own     *own                         // of a file; nil: no file
+	by      *work.Once[string]           // the protocol in use
 	ranked  *work.Once[[]polling.Ranked] // all protocols
 }
 
@@ -263,7 +263,7 @@ func askSurvey(ctx context.Context, v param.Values) (survey, error) {
 	return s, nil
 }
 
-// named is the survey by the protocol that is used.
+// named returns the survey with the protocol in use.
 func (q survey) named(ctx context.Context) (polling.Survey, error) {
 	s := q.Survey
 	if q.Office {
@@ -274,7 +274,7 @@ func (q survey) named(ctx context.Context) (polling.Survey, error) {
 	return s, err
 }
 
-// crowd counts people: in words that a sentence has room for, a power of ten from a thousand million on.
+// crowd writes a number of people: in words that fit a sentence, as a power of ten from a thousand million on.
 func crowd(people float64) string {
 	const millions = 1e9
 	if people < millions {
@@ -283,7 +283,7 @@ func crowd(people float64) string {
 	return numeral.Short(people) + " people"
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
 	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin", "noise": "geometric noise",
 		"people": crowd(q.People) + " answer"}
@@ -310,7 +310,7 @@ func (q survey) filled() map[string]string {
 	return words
 }
 
-// through says by what answers are perturbed.
+// through says what perturbs answers.
 func through(protocol string) string {
 	switch protocol {
 	case "laplace":
@@ -329,7 +329,7 @@ func through(protocol string) string {
 	return "by " + strings.ToLower(kind.Title[:1]) + kind.Title[1:]
 }
 
-// estimated reports that the margin is of the normal law.
+// estimated reports whether the margin comes from the normal law.
 func estimated(f view.Facts) bool { return f.Of("margin-of-error").Basis == known.Estimate }
 
 var lead = view.Lead{
@@ -351,7 +351,7 @@ var lead = view.Lead{
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.Fills("slack"))},
 }
 
-// byNormal explains a margin that the normal law has.
+// byNormal explains a margin from the normal law.
 func byNormal() []view.Case[survey] {
 	return []view.Case[survey]{{If: "numbers have no exact distribution", When: func(q survey, v known.Value) bool { return v.Basis == known.Estimate },
 		Formula: "z standard deviations, z the quantile of the normal distribution at the confidence: a mean of many answers is nearly normal.",
@@ -456,7 +456,7 @@ var readings = []view.Entry[survey]{
 	byProtocol,
 }
 
-// attackOn is the address of what an attacker could do with one answer; empty where no page has such an answer.
+// attackOn returns the address of what an attacker could do with one answer; empty where no page has such an answer.
 func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
 	s, err := q.named(ctx)
 	if err != nil || mechanisms.Epsilon.Check(q.Epsilon) != nil {
@@ -480,7 +480,7 @@ func attackOn(ctx context.Context, q survey, _ known.Value) (string, error) {
 
 type reading = view.Reading[survey]
 
-// ofSurvey asks the survey by the protocol that is used.
+// ofSurvey makes a Value of the survey with the protocol in use.
 func ofSurvey(of func(polling.Survey) (known.Value, error)) func(context.Context, survey) (known.Value, error) {
 	return func(ctx context.Context, q survey) (known.Value, error) {
 		s, err := q.named(ctx)

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// Solving the margin for ε or n finds what the page says that the target takes, or says why there is none.
+// Solving the margin for ε or n finds the page's own reading for the target, or says why there is none.
 func TestSolvingIsWhatThePageSays(t *testing.T) {
 	ctx := context.Background()
 	margin := engine.Key{Name: "margin-of-error"}
