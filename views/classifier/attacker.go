@@ -11,13 +11,12 @@ import (
 	"dpscope/views/view"
 )
 
-// attacked is a question that knows what an attacker could tell of one person.
+// attacked is a question that knows what an attacker could tell about one person.
 type attacked interface {
 	attacker(context.Context) (agreement.Attacker, error)
 }
 
-// attackers are the readings of what an attacker could tell, of which the first is as much of
-// the page as level says.
+// attackers returns the readings of what an attacker could tell; level is that of the first.
 func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	const exactOf = "one private answer, and two people equally likely beforehand who differ in that value as much as can be"
 	const exactOfClaim = "the guarantee of one private answer"
@@ -57,25 +56,25 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	}
 }
 
-// attackOn is the address of all that an attacker could do with what one person spends.
+// attackOn returns the address of all that an attacker could do with one person's spending.
 func attackOn[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
 	a, err := q.attacker(ctx)
 	return control.AttackOnSpending(a.Of), err
 }
 
-// attackOnAllowed is the same of the worst mechanisms with these guarantees.
+// attackOnAllowed returns the same for the worst mechanisms with these guarantees.
 func attackOnAllowed[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
 	a, err := q.attacker(ctx)
 	return control.AttackOnAllowed(a.Of), err
 }
 
-// attackOnSum is the same of one answer that spends all of it.
+// attackOnSum returns the same for one answer that spends all of it.
 func attackOnSum[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
 	a, err := q.attacker(ctx)
 	return control.AttackOnSum(a.Of), err
 }
 
-// rightInTotal is the name of the reading of how often that guess may be right by the sum of all ε alone.
+// rightInTotal is the name of the reading for how often that guess may be right by the sum of all ε alone.
 const rightInTotal = "attacker-right-total"
 
 // seesFeatures is who sees what where each person sends private features that spend an ε together; a page fills in "single"

@@ -12,11 +12,10 @@ import (
 	"dpscope/views"
 )
 
-// remedy is how an error says what would work.
+// remedy matches how an error says what would work.
 var remedy = regexp.MustCompile(`would work|will do|nearest: \S|is outside [\[(].*[\])]$|=on moves|=on would`)
 
-// Whatever is wrong with a file, a record or a feature: the error begins with the
-// control and what it holds, and says what would work.
+// An error about a file, a record or a feature begins with the control and its value, and says what would work.
 func TestErrorsAboutDataNameControlAndRemedy(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
@@ -69,7 +68,7 @@ func TestErrorsAboutDataNameControlAndRemedy(t *testing.T) {
 	checkBlame(t, "map?classifier=good.json&private=u", "private", "u")
 }
 
-// checkBlame asks what cannot be answered.
+// checkBlame asks a question that cannot be answered.
 func checkBlame(t *testing.T, address, control, word string) {
 	t.Helper()
 	asked, values, err := views.Open(address)

@@ -21,8 +21,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The readings of utility, asked as an address asks them, against
-// robustness.csv: every row of the stroke and bank classifiers on [0, 1].
+// The readings of utility, by addresses, agree with robustness.csv: every row of the stroke and bank classifiers on [0, 1].
 func TestUtilityReference(t *testing.T) {
 	effort.ForNumbers(t)
 	names := map[string]string{"pm": "pm", "sw": "sw", "laplace_clamp": "laplace-clamped", "laplace_raw": "laplace",
@@ -45,7 +44,7 @@ func TestUtilityReference(t *testing.T) {
 		if m := law.FindStringSubmatch(row["note"]); m != nil {
 			mechanism, epsilon = names[m[1]], m[2]
 		}
-		if mechanism == "" { // rejected draws counted as errors: no mechanism of ours
+		if mechanism == "" { // rejected draws counted as errors: this program has no such mechanism
 			continue
 		}
 		want, err := strconv.ParseFloat(row["value"], 64)
@@ -84,8 +83,7 @@ func answer(t *testing.T, ctx context.Context, address, key string) float64 {
 	return v.Value
 }
 
-// The certified bound never exceeds the exact agreement, where the paper's did
-// (its row 81: .8331 against .1031).
+// The certified bound never exceeds the exact agreement, where the paper's did (its row 81: .8331 against .1031).
 func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 	path := oracle.Path(t, "reference", "peer-classifiers", "stroke_rf.json")
 	address := "utility?sampling=off&classifier=" + path + "&record=stroke-tiny&mechanism=pm&epsilon=8"
@@ -96,7 +94,7 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 	}
 }
 
-// What the embedded classifiers answer is ordered as it must be.
+// The answers about the embedded classifiers satisfy their inequalities.
 func TestUtilityOrder(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := worktest.Shared()
@@ -181,7 +179,7 @@ func TestClassifierBadInput(t *testing.T) {
 	}
 }
 
-// Changing the classifier forgets a record of another one.
+// Changing the classifier drops a record of another one.
 func TestClassifierResetsItsRecord(t *testing.T) {
 	effort.ForPages(t)
 	asked, values, err := views.Open("utility?classifier=stroke-forest&record=stroke-B&private=age")

@@ -15,8 +15,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// strokeWithClinics is the stroke data with a column of clinics, of which one has a single
-// person; it skips where the data are not there.
+// strokeWithClinics writes the stroke data with a column of clinics, one of them with a single person; it skips the test where
+// the data are missing.
 func strokeWithClinics(t *testing.T) string {
 	t.Helper()
 	data, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "stroke", "healthcare-dataset-stroke-data.csv"))
@@ -32,7 +32,7 @@ func strokeWithClinics(t *testing.T) string {
 	rows[0] = append(rows[0], "clinic")
 	for i, row := range rows[1:] {
 		clinic := [...]string{"north", "south", "west"}[i%3]
-		if row[bmi] != "N/A" && row[2] == "79" && solo == 0 { // who is nearer to the other class than most
+		if row[bmi] != "N/A" && row[2] == "79" && solo == 0 { // nearer to the other class than most
 			clinic, solo = "solo", i
 		}
 		row[married] = map[string]string{"Yes": "1", "No": "0"}[row[married]]
@@ -55,8 +55,8 @@ func strokeWithClinics(t *testing.T) string {
 	return file
 }
 
-// Of the stroke data a clinic of one person, and the one person whose gender is Other, are
-// looked at whatever is drawn: what every group needs is not advised without them.
+// In the stroke data a clinic of one person, and the one person of gender Other, are looked at in every draw: advice for every
+// group includes them.
 func TestAClinicOfOneInTheStrokeData(t *testing.T) {
 	file := strokeWithClinics(t)
 	const about = "classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=4&records=60&data="

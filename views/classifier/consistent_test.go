@@ -21,7 +21,7 @@ import (
 	"dpscope/views"
 )
 
-// A page with one wrong answer is told from a page of right ones.
+// A page with one wrong answer differs from a page of right ones.
 func TestPlantedContradictions(t *testing.T) {
 	effort.ForPages(t)
 	ctx := worktest.Shared()
@@ -70,9 +70,8 @@ func TestPlantedContradictions(t *testing.T) {
 	}
 }
 
-// FuzzConsistent asks the views of a classifier about small random ones of
-// every kind, of any magnitude: the file is refused, or no answer refutes
-// another.
+// FuzzConsistent asks the views of a classifier about small random ones of every kind, of any magnitude: the file is refused,
+// or no answer contradicts another.
 func FuzzConsistent(f *testing.F) {
 	for seed := range uint64(len(model.Kinds)) {
 		f.Add(seed)
@@ -91,7 +90,7 @@ func FuzzConsistent(f *testing.F) {
 		address := randomAddress(m, path, rng)
 		asked, values, err := views.Open(address)
 		if err != nil {
-			if strings.Contains(err.Error(), "is outside") { // more than a total may be, less than it may
+			if strings.Contains(err.Error(), "is outside") { // a total too large, or too small
 				return
 			}
 			t.Fatalf("%s: %v", address, err)
@@ -107,7 +106,7 @@ func FuzzConsistent(f *testing.F) {
 	})
 }
 
-// randomAddress asks a view about a random record of a classifier.
+// randomAddress returns an address about a random record of a classifier.
 func randomAddress(m *model.Model, path string, rng *rand.Rand) string {
 	record := make([]string, len(m.Features))
 	for i := range record {
@@ -128,8 +127,7 @@ func randomAddress(m *model.Model, path string, rng *rand.Rand) string {
 		strings.Join(private, ","), kinds[rng.IntN(len(kinds))].Name, budget, math.Exp(6*rng.Float64()-2))
 }
 
-// shaken is the example file of a kind with its numbers moved, and in half of
-// the cases brought to another magnitude.
+// shaken returns the example file of a kind with its numbers moved, and in half of the cases scaled to another magnitude.
 func shaken(t *testing.T, kind learners.Kind, rng *rand.Rand) []byte {
 	t.Helper()
 	var file map[string]any

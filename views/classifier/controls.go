@@ -1,5 +1,5 @@
-// Package classifier holds the screens about a classifier: how its predictions
-// fare when some features are perturbed before it sees them.
+// Package classifier holds the screens about a classifier: how its predictions fare when some features are perturbed before it
+// sees them.
 package classifier
 
 import (
@@ -19,7 +19,7 @@ import (
 
 const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own distribution is integrated over them"
 
-// takes are the files that the views of a classifier read.
+// takes lists the files that the views of a classifier read.
 var takes = []view.Take{{File: view.Classifier, Control: "classifier"}, {File: view.Table, Control: "data", With: view.Classifier}}
 
 // Controls shared by the views of a classifier.
@@ -40,7 +40,7 @@ var (
 	idText = param.Text{Name: "id", Label: "ids in",
 		Help: "The column of the file whose values tell records apart; by default the first that is called an id."}
 
-	// fromTable are the controls by which a record of a table is found.
+	// fromTable lists the controls that select a record of a table.
 	fromTable = []string{"data", "values", "id", "sure"}
 
 	clamping = toggle("clamp", "out of range", "What to do with private values outside [0, 1], which no mechanism here takes.",
@@ -55,7 +55,7 @@ var (
 		param.Kind[bool]{Name: "on", Title: "go on", Help: "Take it for the classifier's scale.", Source: "on request only"})
 )
 
-// perturbing is the menu of mechanisms, each of which gives every private feature the ε of the slider.
+// perturbing returns the menu of mechanisms; each gives every private feature the ε of the slider.
 func perturbing() param.Menu[mechanisms.Mechanism] {
 	m := mechanisms.All
 	m.Kinds = slices.Clone(m.Kinds)
@@ -70,15 +70,14 @@ func perturbing() param.Menu[mechanisms.Mechanism] {
 	return m
 }
 
-// toggle is a menu of two kinds: what is off, and what is on.
+// toggle returns a menu of two kinds: off and on.
 func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool] {
 	off.New = func(param.Values) (bool, error) { return false, nil }
 	on.New = func(param.Values) (bool, error) { return true, nil }
 	return param.Menu[bool]{Name: name, Label: label, Help: help, Kinds: []param.Kind[bool]{off, on}}
 }
 
-// words says what the controls of a prediction may hold, as far as the
-// classifier can be opened.
+// words returns the words and defaults of a prediction's controls, as far as the classifier can be opened.
 func words(ctx context.Context, v param.Values) engine.Defaults {
 	w := engine.Defaults{classifierText.Name: {Suggestions: model.Embedded()},
 		dataText.Name: {Suggestions: append([]string{table.Synthetic}, table.BuiltIn()...)}}
@@ -96,7 +95,7 @@ func words(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-// crowdWords adds what tells the table's people apart.
+// crowdWords adds the columns that tell the table's people apart.
 func crowdWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := words(ctx, v)
 	w[groupText.Name] = engine.Default{Meaning: "nothing", Suggestions: []string{population.ByClass, population.ByTruth}}
@@ -115,8 +114,7 @@ func crowdWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-// privateChoices are the usual features, each by itself, and every pair of the
-// first few.
+// privateChoices returns the usual features, each by itself, and every pair of the first few.
 func privateChoices(m *model.Model, usual string) []string {
 	const most = 6
 	choices := []string{usual}

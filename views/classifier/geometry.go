@@ -15,8 +15,8 @@ import (
 	"dpscope/views/view"
 )
 
-// geometry is where the class is constant, for every view of one prediction: box is how much
-// of its page the sides of the proven box are.
+// geometry declares where the class is constant, for every view of one prediction: box is the level of the sides of the proven
+// box.
 func geometry(box view.Level) []view.Entry[prediction] {
 	return []view.Entry[prediction]{
 		radiusReading("radius", "safe radius", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.Radius }),
@@ -43,7 +43,7 @@ func geometry(box view.Level) []view.Entry[prediction] {
 	}
 }
 
-// radiusReading is how far all private values may move at once.
+// radiusReading declares how far all private values may move at once.
 func radiusReading(name, label, where string, of func(prediction) *work.Once[agreement.Radius]) reading {
 	return reading{Name: name, ExactOf: "the classifier's numbers as its file has them, whatever the noise", Label: label, Symbol: "θ",
 		Round: numeral.Down,
@@ -53,7 +53,7 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 			return agreement.OrRefused(ctx, radius.Known(), err)
 		},
 		Remark: func(ctx context.Context, q prediction, v known.Value) (string, error) {
-			if math.IsInf(v.Value, 1) { // though what is proven is less than certain
+			if math.IsInf(v.Value, 1) { // though the proven share is less than certain
 				return "boxes end at 0, 1", nil
 			}
 			if words, err := safeRemark(numeral.Plain)(ctx, q, v); words != "" || err != nil || v.Missing() {
@@ -64,8 +64,8 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 		Cases: radiusCases(where, of)}
 }
 
-// moves is by how much the first private values may move at once, in their units: "±7.49 years
-// / ±3.74 kg/m²"; empty where they have none.
+// moves writes how far the first private values may move at once, in their units: "±7.49 years / ±3.74 kg/m²"; empty where they
+// have none.
 func (q prediction) moves(radius float64) string {
 	const most = 2
 	var texts []string
@@ -127,7 +127,7 @@ func (q prediction) isFace(member string) bool {
 	return (end == "low" || end == "high") && slices.Contains(q.Names, feature)
 }
 
-// boxPart is a side of the proven box, "age", or one end of it, "low-age".
+// boxPart declares a side of the proven box, "age", or one end of it, "low-age".
 func boxPart(level view.Level, member string) reading {
 	end, feature, _ := strings.Cut(member, "-")
 	return reading{ExactOf: "the proven box that was found", Range: known.Range{High: 1},
@@ -182,8 +182,8 @@ func boxPart(level view.Level, member string) reading {
 	}
 }
 
-// stretch is from where to where a private value may lie, in its own unit: "71.5–100 years". Its
-// ends are rounded inwards, but for what a threshold is off by when it is read as float32.
+// stretch writes the range in which a private value may lie, in its own unit: "71.5–100 years". Its ends are rounded inwards,
+// except for the error of a threshold that is read as float32.
 func (q prediction) stretch(feature int, low, high float64) string {
 	f := q.Model.Features[q.Region.Private[feature]]
 	a, b := f.Scale.Raw(low), f.Scale.Raw(high)
@@ -204,7 +204,7 @@ func (q prediction) stretch(feature int, low, high float64) string {
 	return text
 }
 
-// inUnit is a value of a private feature in its own unit; empty where it has none.
+// inUnit writes a value of a private feature in its own unit; empty where it has none.
 func (q prediction) inUnit(feature string, v known.Value) string {
 	k := slices.Index(q.Names, feature)
 	if k < 0 || v.Missing() || math.IsInf(v.Value, 0) {

@@ -10,17 +10,17 @@ import (
 	"dpscope/views/control"
 )
 
-// promise says whose prediction is to be kept.
+// promise says which people's predictions are to be kept.
 type promise struct {
 	population.GoalKind
 	goal  string // "on average"
 	keeps string // the same as a clause about the target
 }
 
-// worstGroup is the option of the promise to every group.
+// worstGroup is the option that promises to every group.
 const worstGroup = "worst-group"
 
-// goals are the promises that can be made to people.
+// goals is the menu of promises to people.
 var (
 	goals = param.Menu[promise]{Name: "for", Label: "goal",
 		Help: "Whose prediction is to survive as often as the target says.",
@@ -51,7 +51,7 @@ func shareKind() param.Kind[promise] {
 	return k
 }
 
-// kept is the goal with its numbers: "predictions are kept 90 % of the time on average".
+// kept returns the goal with its numbers: "predictions are kept 90 % of the time on average".
 func (q recommend) kept() string {
 	text := fmt.Sprintf(q.promise.keeps, control.Target.Text(q.Goal.Target))
 	switch q.Goal.For {
@@ -63,8 +63,8 @@ func (q recommend) kept() string {
 	return text
 }
 
-// basis is how budgets are known: of a part of the people they are estimates, unless they
-// are told of those looked at, for whom they are enough.
+// basis returns the basis of budgets: estimates for a part of the people, unless they are stated for the records looked at, for
+// which they are sufficient.
 func (q recommend) basis() known.Basis {
 	switch {
 	case q.Rough || q.Bounded && !q.From().Estimates():

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls by which people are told apart.
+// Controls that tell people apart.
 var (
 	groupText = param.Text{Name: "by", Label: "groups by",
 		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
@@ -23,7 +23,7 @@ var (
 		Help: "The column of the file that holds the true class; by default, the only one that can."}
 )
 
-// answerable are groups of which every answer has a name of its own; of none, none.
+// answerable returns groups whose answers all have names of their own; nil for nil.
 func answerable(groups *population.Groups) *population.Groups {
 	if groups == nil {
 		return nil
@@ -38,11 +38,11 @@ func answerable(groups *population.Groups) *population.Groups {
 	return &named
 }
 
-// taken are names of groups of which an answer would be called as another one is:
-// mean-proven, reach-target, reach-count, worst-record, worst-group.
+// taken lists group names whose readings would collide with other readings: mean-proven, reach-target, reach-count,
+// worst-record, worst-group.
 var taken = []string{"proven", "target", "record", "count", "group"}
 
-// groupReadings tell who is served least, and every group's numbers.
+// groupReadings declares the group served least, and every group's numbers.
 var groupReadings = []view.Entry[populationQuestion]{
 	servedReading(view.Shown, "least-served", "lowest group", population.Grouped.Least),
 	servedReading(view.Folded, "most-served", "highest group", population.Grouped.Most),
@@ -81,7 +81,7 @@ var groupReadings = []view.Entry[populationQuestion]{
 // inGroups reports whether people are told apart.
 func (q populationQuestion) inGroups() bool { return q.Groups != nil }
 
-// servedReading names a group.
+// servedReading declares a group by its name.
 func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[populationQuestion] {
 	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Expensive: true, When: populationQuestion.inGroups, Level: level,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
@@ -102,7 +102,7 @@ func servedReading(level view.Level, name, label string, which func(population.G
 		Cases: theseGroupCases("By the mean of the agreements of each group's records.", "It is so")}
 }
 
-// groupFamily is one number of every group.
+// groupFamily declares one number of every group.
 func groupFamily(name, label string, round numeral.Rounding, of func(populationQuestion, population.GroupSpread, int) known.Value,
 	cases []view.Case[populationQuestion]) view.Family[populationQuestion] {
 	return view.Family[populationQuestion]{Name: name, Of: "group", Label: label + " of a group",
@@ -143,8 +143,8 @@ func groupFamily(name, label string, round numeral.Rounding, of func(populationQ
 		}}
 }
 
-// inLead is the name of a record in so few letters that a sentence has room for it, without
-// parentheses of its own: "line 212, patient_id 339…".
+// inLead returns the name of a record, short enough for a sentence and without parentheses of its own: "line 212, patient_id
+// 339…".
 func inLead(name string) string {
 	name, id, given := strings.Cut(name, " (")
 	if given {
@@ -153,10 +153,10 @@ func inLead(name string) string {
 	return cut(name, 24)
 }
 
-// groupBesideNumbers is how many letters of a group leave room for a number and its interval.
+// groupBesideNumbers is the length of a group's name that leaves room for a number and its interval.
 const groupBesideNumbers = 18
 
-// cut leaves so many letters of a name.
+// cut shortens a name to most letters.
 func cut(name string, most int) string {
 	if letters := []rune(name); len(letters) > most {
 		return string(letters[:most-1]) + "…"
@@ -164,7 +164,7 @@ func cut(name string, most int) string {
 	return name
 }
 
-// groupSize is how many records of a group are looked at, where few as a warning.
+// groupSize says how many records of a group are looked at, and warns where they are few.
 func (q populationQuestion) groupSize(group int) string {
 	if group < 0 {
 		return ""
@@ -176,7 +176,7 @@ func (q populationQuestion) groupSize(group int) string {
 	return control.Records(n)
 }
 
-// groupCases explain what is said of groups.
+// groupCases explains answers about groups.
 func groupCases(formula string) []view.Case[populationQuestion] {
 	return []view.Case[populationQuestion]{{
 		Formula: formula,
@@ -185,7 +185,7 @@ func groupCases(formula string) []view.Case[populationQuestion] {
 	}}
 }
 
-// theseGroupCases explain what is so for the records looked at, without an interval.
+// theseGroupCases explains answers that hold for the records looked at, without an interval.
 func theseGroupCases(formula, what string) []view.Case[populationQuestion] {
 	return []view.Case[populationQuestion]{{
 		Formula: formula,

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// overGroups draws mean, 5th percentile and worst of every group side by side, the
-// one that is served least first, and about each mean its interval.
+// overGroups draws mean, 5th percentile and worst of every group side by side, the one served least first, and an interval
+// about each mean.
 func (q populationQuestion) overGroups(ctx context.Context, f *engine.Figure) error {
 	groups := q.GroupsSummarised
 	if q.UnderWay {
@@ -32,7 +32,7 @@ func (q populationQuestion) overGroups(ctx context.Context, f *engine.Figure) er
 		mean.X, mean.Y = append(mean.X, s.Mean.Value), append(mean.Y, at)
 		fifth.X, fifth.Y = append(fifth.X, s.Fifth.Value), append(fifth.Y, at)
 		worst.X, worst.Y = append(worst.X, s.Worst), append(worst.Y, at)
-		if !d.Settled(k) { // what is said of one mark is said of all of it
+		if !d.Settled(k) { // the basis of one mark holds for all of it
 			mean.Basis, fifth.Basis, worst.Basis = known.Estimate, known.Estimate, s.Least(d.Basis, q.Groups.Whole(k)).Basis
 		}
 		low, high := s.Mean.Value, s.Mean.Value
@@ -45,7 +45,7 @@ func (q populationQuestion) overGroups(ctx context.Context, f *engine.Figure) er
 	return nil
 }
 
-// groupTitle names a group with how many records it has.
+// groupTitle names a group with its number of records.
 func (q populationQuestion) groupTitle(group int) string {
 	count := numeral.Count(float64(q.Groups.Count(group)))
 	if q.Groups.Small(group) {

@@ -14,9 +14,8 @@ import (
 	"dpscope/views"
 )
 
-// Classifiers of extreme magnitude are answered as those of ordinary magnitude
-// that they are, or refused. The numbers are mpmath's, from integrating the
-// sections of the quadratic or linear boundary.
+// Classifiers of extreme magnitude are answered like their equivalents of ordinary magnitude, or refused. The numbers are
+// mpmath's, from integrating the sections of the quadratic or linear boundary.
 func TestExtremeMagnitudes(t *testing.T) {
 	const at = "utility?mechanism=laplace&epsilon=2&record=0.6,0.4&private=x0,x1&sampling=off&classifier=%s"
 	for file, want := range map[string]float64{
@@ -42,8 +41,8 @@ func TestExtremeMagnitudes(t *testing.T) {
 	}
 }
 
-// Every file that was once answered wrongly is refused with what would work, or
-// its page refutes nothing of itself and agrees with draws.
+// Every file that was once answered wrongly is refused with what would work, or its page contradicts itself nowhere and agrees
+// with draws.
 func TestHostileFilesBehave(t *testing.T) {
 	folder := oracle.Path(t, "reference", "hostile")
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
@@ -88,8 +87,7 @@ func TestNoMechanismIsBlamed(t *testing.T) {
 	}
 }
 
-// A density beyond float64 is known from below, and what has no answer is known
-// in no way.
+// A density beyond float64 is bounded from below, and a missing answer has no basis.
 func TestBasisAtTheExtremes(t *testing.T) {
 	for _, c := range []struct{ address, key, how string }{
 		{"concentration?mechanism=sw&show=window&epsilon=700", "plateau-density", "exact"},
@@ -108,8 +106,8 @@ func TestBasisAtTheExtremes(t *testing.T) {
 	}
 }
 
-// The statements about several features hold the numbers: two features of the
-// Gaussian mechanism spend 2δ, and an indicator adds its own to what is left.
+// The statements about several features hold the numbers: two features of the Gaussian mechanism spend 2δ, and an indicator
+// adds its own failure.
 func TestWhatSeveralFeaturesSpend(t *testing.T) {
 	effort.ForPages(t)
 	asked, values, err := views.Open("utility?mechanism=gaussian&epsilon=4&delta=1e-5&indicator=0.01&sampling=off&classifier=stroke-logistic")

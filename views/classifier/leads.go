@@ -2,8 +2,8 @@ package classifier
 
 import "context"
 
-// mapOfRecord is the address of the record at a share of all, the worst first.
-// Over budgets no place is that of one record.
+// mapOfRecord returns the address of the record at a share of all, the worst first. Over budgets no place belongs to one
+// record.
 func mapOfRecord(ctx context.Context, q populationQuestion, share, _ float64) (string, error) {
 	if q.over != overRecords {
 		return "", nil

@@ -56,7 +56,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	},
 })
 
-// outlines say what is outlined around the record.
+// outlines is the menu of outlines around the record.
 var outlines = param.Menu[bool]{Name: "outlines", Label: "outline",
 	Help: "What is outlined around the record; the answers are the same.",
 	Kinds: []param.Kind[bool]{
@@ -80,8 +80,7 @@ func askMap(ctx context.Context, v param.Values) (prediction, error) {
 	return q, err
 }
 
-// someTwo are two features to make a map of, as far as there are: private ones
-// first, then numbers, then words of a column.
+// someTwo returns up to two features to make a map of: private ones first, then numbers, then words of a column.
 func (q prediction) someTwo() []string {
 	two := slices.Clone(q.Names)
 	for _, word := range []bool{false, true} {
@@ -94,20 +93,20 @@ func (q prediction) someTwo() []string {
 	return two[:min(2, len(two))]
 }
 
-// landsInBox is what is proven, as the map speaks of it.
+// landsInBox declares the proven share, as the map calls it.
 func landsInBox() reading {
 	r := leveled(view.Shown, boxMass)
 	r.Title = func(prediction) string { return "lands in safe box" }
 	return r
 }
 
-// leveled is a reading that is as much of another page.
+// leveled returns a reading with the level of another page.
 func leveled(level view.Level, r reading) reading {
 	r.Level, r.LevelOf = level, nil
 	return r
 }
 
-// paperBoxRobust says whether the class is constant on the paper's box.
+// paperBoxRobust declares whether the class is constant on the paper's box.
 var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		if _, err := q.Paper.Get(ctx); err != nil {

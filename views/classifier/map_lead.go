@@ -6,7 +6,7 @@ import (
 	"dpscope/views/view"
 )
 
-// mapFilled are the words of the lead that are no readings.
+// mapFilled returns the words of the lead that are no readings.
 func (q prediction) mapFilled() map[string]string {
 	words := q.filled()
 	words["class"] = className(q.Model, q.Region.Class, namesInSentence)
@@ -15,7 +15,7 @@ func (q prediction) mapFilled() map[string]string {
 	return words
 }
 
-// Facts that decide what is said of a map.
+// Conditions for the sentences of a map.
 var (
 	noBox     = view.Lacks("box-mass")
 	emptyBox  = func(f view.Facts) bool { return f.Of("box-mass").Value == 0 }

@@ -22,7 +22,7 @@ const (
 
 func drawMap(ctx context.Context, q prediction, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	a, b := q.Region.Private[0], q.Region.Private[1]
-	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
+	const parts, ofField = 4.5, 0.5 // of the work, and the field's share of the parts
 	f := engine.Figure{
 		Title: q.others(), X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID},
@@ -65,7 +65,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Readings, show func(
 	return engine.Sheet{Figure: f}, nil
 }
 
-// others says what the other features are, where there are others.
+// others names the other features with their values, where there are any.
 func (q prediction) others() string {
 	if len(q.Model.Features) == len(q.Names) {
 		return "prediction"
@@ -82,7 +82,7 @@ func (q prediction) axis(feature int) engine.Axis {
 	return axis
 }
 
-// columnName makes a feature's name fit for the head of a CSV column.
+// columnName turns a feature's name into a CSV column's.
 func columnName(name string) string { return strings.NewReplacer(" ", "_", "-", "_").Replace(name) }
 
 func outline(name, title string, basis known.Basis, sides []proof.Side) engine.Box {
@@ -105,8 +105,7 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 	return at, weight
 }
 
-// field shows the class of every cell of the picture; show is handed it with the cells that
-// are known, where they take long.
+// field returns the class of every cell of the picture; show receives the known cells before, where they take long.
 func (q prediction) field(ctx context.Context, show func(field engine.Field, share float64)) (engine.Field, error) {
 	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows), Ground: q.Class(), Tinted: true}
 	for c := range q.Model.Classifier.Classes() {

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// moved is the page that stands while a slider moves, and the settled one.
+// moved returns the page shown while a slider moves, and the settled one.
 func moved(t *testing.T, v view.View, query string) (moving, settled engine.Sheet) {
 	t.Helper()
 	values, err := v.Setting(query)
@@ -29,8 +29,8 @@ func moved(t *testing.T, v view.View, query string) (moving, settled engine.Shee
 	return moving, settled
 }
 
-// What recommend answers of one record while a slider moves is true: budgets are enough and no more than a
-// hundredth above the least, and the split is one of those that could be found.
+// Recommend's answers about one record are valid while a slider moves: budgets suffice and are no more than a hundredth above
+// the least, and the split is one of the possible ones.
 func TestAdviceForOneRecordIsTrueWhileItMoves(t *testing.T) {
 	for _, query := range []string{
 		"criterion=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8",
@@ -78,7 +78,7 @@ func find(t *testing.T, s engine.Sheet, key engine.Key) known.Value {
 	return known.Value{}
 }
 
-// While a slider moves utility draws less and says so; all else is what it is.
+// While a slider moves utility draws less and says so; all other answers are final.
 func TestUtilityIsTrueWhileItMoves(t *testing.T) {
 	moving, settled := moved(t, Utility, "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&draws=2000")
 	for _, a := range settled.Readings {
@@ -97,7 +97,7 @@ func TestUtilityIsTrueWhileItMoves(t *testing.T) {
 	}
 }
 
-// Who asks at rest waits for nothing.
+// At rest nothing waits.
 func TestNothingMovesAtRest(t *testing.T) {
 	values, err := Utility.Setting("mechanism=pm&classifier=interval&epsilon=4&draws=2000")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// A file that is named is opened or refused, whether a record of it is asked for or not; without one its first record that can be used is
-// taken, which the page says.
+// A named file is opened or refused, whether or not a record of it is named; without one the page takes its first usable
+// record, and says so.
 func TestNamedFilesAreOpened(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {

@@ -8,7 +8,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// ownCells are the probabilities of cells of answers about the values 0 and 1.
+// ownCells returns the probabilities of cells of answers about the values 0 and 1.
 func ownCells(mechanism string, epsilon float64, s viewtest.Setting) (cells [][2]float64) {
 	law := func(x float64) ownLaw {
 		return ownLawOf(mechanism, epsilon, s.Number("delta"), int(s.Number("bins")), x)
@@ -18,7 +18,7 @@ func ownCells(mechanism string, epsilon float64, s viewtest.Setting) (cells [][2
 	for far := 40.0; far > 1e-3; far /= 1.1 {
 		edges = append(edges, -far)
 	}
-	edges = append(edges, math.Nextafter(0, -1)) // what is moved to 0 is a cell of its own
+	edges = append(edges, math.Nextafter(0, -1)) // values moved to 0 are a cell of their own
 	for i := range 401 {
 		edges = append(edges, float64(i)/400)
 	}
@@ -38,9 +38,8 @@ func ownCells(mechanism string, epsilon float64, s viewtest.Setting) (cells [][2
 	return cells
 }
 
-// ownWrong is how often an attacker errs who is to tell two people apart by their private answers:
-// by cells, which tell no more than the answers. Of one answer they tell as much, since one of their
-// ends is where the guess turns.
+// ownWrong returns how often an attacker errs who must tell two people apart by their private answers: by cells, which reveal
+// no more than the answers. One answer they reveal fully, since one of their ends is where the guess turns.
 func ownWrong(all ownClassifiersByFile) func(viewtest.Setting) enclosure {
 	return viewtest.Shared(func(s viewtest.Setting) enclosure {
 		mean := s.Number("epsilon")
@@ -51,7 +50,7 @@ func ownWrong(all ownClassifiersByFile) func(viewtest.Setting) enclosure {
 	})
 }
 
-// ownWrongAt is the same at a budget of each private feature.
+// ownWrongAt returns the same at a budget for each private feature.
 func ownWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enclosure {
 	first := ownCells(mechanism, a, s)
 	second := [][2]float64{{1, 1}}
@@ -71,9 +70,8 @@ func ownWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enc
 	return enclosure{wrong - 0.003, wrong + 1e-9} // a sum of hundreds of thousands of products
 }
 
-// allowedWrongAt is how often an attacker errs at the least where nothing is known of the answers but their
-// guarantees: the worst mechanism that keeps one tells the truth outright δ of the time, and else it lies once in
-// 1 + e^ε. All pairs of its answers are added up.
+// allowedWrongAt returns the least error of an attacker when only the guarantees of the answers are known: the worst mechanism
+// for a guarantee tells the truth outright δ of the time, and else lies once in 1 + e^ε. All pairs of its answers are summed.
 func allowedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enclosure {
 	delta := s.Number("delta")
 	if kind, err := mechanisms.All.Find(mechanism); err != nil || kind.Tag == "ε-LDP" {
@@ -96,7 +94,7 @@ func allowedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64)
 	return enclosure{common/2 - 1e-8, common/2 + 1e-8}
 }
 
-// summedWrongAt is how often an attacker errs at the least where only the sums of all ε and of all δ are known.
+// summedWrongAt returns the least error of an attacker when only the sums of all ε and of all δ are known.
 func summedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enclosure {
 	delta := s.Number("delta")
 	if kind, err := mechanisms.All.Find(mechanism); err != nil || kind.Tag == "ε-LDP" {
@@ -110,7 +108,7 @@ func summedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) 
 	return enclosure{wrong * (1 - 1e-9), wrong * (1 + 1e-9)}
 }
 
-// ofAttacker are the oracles of what an attacker can tell.
+// ofAttacker returns the oracles of an attacker's readings.
 func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	wrong := ownWrong(all)
 	return map[string]viewtest.Oracle{
@@ -136,7 +134,7 @@ func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	}
 }
 
-// onceIn is once in how many guesses an attacker errs.
+// onceIn returns in how many guesses an attacker errs once.
 func onceIn(w enclosure) viewtest.Truth {
 	if w.low < 1e-9 {
 		return viewtest.Between(1/w.high, math.Inf(1))

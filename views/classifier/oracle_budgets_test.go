@@ -13,17 +13,16 @@ type ownBudget struct {
 	never, any, unsure bool
 }
 
-// Budgets that there are.
+// Range of budgets.
 const leastEpsilon, mostEpsilon = 1e-6, 1500.0
 
-// leastBudget walks along so many budgets: the least lies behind the last that is far from
-// the target, and not behind the first that is proven to reach it. Between neighbours it is
-// narrowed as long as the level tells. Levels need not rise with the budget; between two
-// budgets of the grid they are taken to rise by no more than near above both.
+// leastBudget walks along a grid of budgets: the least lies after the last one that is far from the target, and not after the
+// first one proven to reach it. Between neighbours it is narrowed as long as the level tells. Levels need not rise with the
+// budget; between two budgets of the grid they are assumed to exceed both by at most near.
 func leastBudget(mechanism string, target float64, grid int, level func(epsilon float64) enclosure) ownBudget {
 	const near = 0.03
 	most := float64(mostEpsilon)
-	if mechanism == "gaussian-classic" { // which promises nothing beyond
+	if mechanism == "gaussian-classic" { // it has no guarantee beyond
 		most = 1
 	}
 	at := func(i int) float64 { return leastEpsilon * math.Pow(most/leastEpsilon, float64(i)/float64(grid)) }
@@ -58,12 +57,12 @@ func leastBudget(mechanism string, target float64, grid int, level func(epsilon 
 		if may <= missed { // it came near before
 			before = at(max(may-1, 0))
 		}
-		return ownBudget{enclosure: enclosure{before * (1 - 1e-6), epsilon * (1 + 1e-6)}, unsure: missed < 0} // the least of all may do
+		return ownBudget{enclosure: enclosure{before * (1 - 1e-6), epsilon * (1 + 1e-6)}, unsure: missed < 0} // the least of the range may suffice
 	}
 	return ownBudget{never: may < 0, unsure: may >= 0, enclosure: enclosure{at(max(may-1, 0)), math.Inf(1)}}
 }
 
-// reachedByAll is what is needed where the least of all budgets does: any, if all do.
+// reachedByAll returns the answer where the least of all budgets suffices: any, if all do.
 func reachedByAll(target float64, grid int, at func(int) float64, level func(epsilon float64) enclosure) ownBudget {
 	b := ownBudget{enclosure: enclosure{leastEpsilon, leastEpsilon}, any: true}
 	for i := range grid + 1 {
@@ -78,7 +77,7 @@ func reachedByAll(target float64, grid int, at func(int) float64, level func(eps
 	return b
 }
 
-// truth is the number.
+// truth returns the truth of the number.
 func (b ownBudget) truth() viewtest.Truth {
 	switch {
 	case b.never:
@@ -89,21 +88,21 @@ func (b ownBudget) truth() viewtest.Truth {
 	return viewtest.Between(b.low, b.high)
 }
 
-// listed is what a ranking says of it.
+// listed returns the truth of its entry in a ranking.
 func (b ownBudget) listed() viewtest.Truth {
 	switch {
 	case b.unsure:
 		return viewtest.Cannot("the target is nearly reached, or missed")
 	case b.any:
-		return b.truth().Or("any ε") // which is said where it is proven
+		return b.truth().Or("any ε") // said where it is proven
 	}
 	return b.truth()
 }
 
-// ownRanking is the least budgets of all mechanisms.
+// ownRanking holds the least budgets of all mechanisms.
 type ownRanking map[string]ownBudget
 
-// bests are the mechanisms that may need least, and between which budgets the least lies.
+// bests returns the mechanisms that may need least, and an enclosure of the least budget.
 func (r ownRanking) bests() (names []string, least enclosure) {
 	least = enclosure{math.Inf(1), math.Inf(1)}
 	for _, b := range r {
@@ -120,7 +119,7 @@ func (r ownRanking) bests() (names []string, least enclosure) {
 	return names, least
 }
 
-// best is the oracle of the mechanism to take.
+// best is the oracle for the recommended mechanism.
 func (r ownRanking) best() viewtest.Truth {
 	names, least := r.bests()
 	switch {
@@ -132,8 +131,8 @@ func (r ownRanking) best() viewtest.Truth {
 	return viewtest.Word(names...)
 }
 
-// withAny are the mechanisms that do with any budget, in the order of the menu; not sure,
-// where one nearly does.
+// withAny returns the mechanisms for which any budget suffices, in the order of the menu; sure is false where one nearly
+// qualifies.
 func (r ownRanking) withAny() (names []string, sure bool) {
 	sure = true
 	for _, name := range mechanisms.All.Names() {

@@ -39,7 +39,7 @@ func ownClassifiers(t *testing.T) map[string]ownClassifier {
 	return made
 }
 
-// class is what the classifier says of a point.
+// class returns the class of a point.
 func (c ownClassifier) class(a, b float64) int {
 	positive := a <= cutA && b > cutHigh || a > cutA && b > cutLow
 	if c.linear {
@@ -51,11 +51,11 @@ func (c ownClassifier) class(a, b float64) int {
 	return 0
 }
 
-// enclosure is between what a number lies.
+// enclosure bounds a number from both sides.
 type enclosure struct{ low, high float64 }
 
-// agreement is the probability that the answers, of the laws given, keep the class that the
-// record has; a law that is nil leaves its value as it is.
+// agreement returns the probability that answers under the given laws keep the class of the record; a nil law leaves its value
+// unchanged.
 func (c ownClassifier) agreement(record [2]float64, a, b ownLaw, steps int) enclosure {
 	at := func(x float64) ownLaw {
 		return func(y float64) float64 {
@@ -78,8 +78,8 @@ func (c ownClassifier) agreement(record [2]float64, a, b ownLaw, steps int) encl
 	return enclosure{1 - positive.high, 1 - positive.low}
 }
 
-// positive is the probability of class 1: of the tree by its cells, of the line by upper
-// and lower sums over the quantiles of a, in which that of b falls or rises.
+// positive returns the probability of class 1: for the tree by its cells, for the line by upper and lower sums over the
+// quantiles of a, in which that of b falls or rises.
 func (c ownClassifier) positive(a, b ownLaw, steps int) enclosure {
 	const roundoff = 1e-7 // of inputs to float32, and of sums
 	if !c.linear {
@@ -101,7 +101,7 @@ func (c ownClassifier) positive(a, b ownLaw, steps int) enclosure {
 	return enclosure{low/float64(steps) - roundoff, high/float64(steps) + roundoff}
 }
 
-// limit is how far one value may fall, or rise, in [0, 1] alone before the class is another.
+// limit returns how far one value may fall, or rise, in [0, 1] alone before the class changes.
 func (c ownClassifier) limit(record [2]float64, feature int, up bool) float64 {
 	const grid = 4000
 	class, end, x := c.class(record[0], record[1]), 0.0, record[feature]
@@ -118,9 +118,8 @@ func (c ownClassifier) limit(record [2]float64, feature int, up bool) float64 {
 	return end
 }
 
-// radius is how far both private values may move, in [0, 1] or anywhere, found by
-// looking along growing squares: the least distance of another class, by its corners and
-// by a fine grid of their sides.
+// radius returns how far both private values may move, in [0, 1] or anywhere, by looking along growing squares: the least
+// distance of another class, by their corners and by a fine grid of their sides.
 func (c ownClassifier) radius(record [2]float64, private string, inside bool) float64 {
 	class := c.class(record[0], record[1])
 	other := func(r float64) bool {

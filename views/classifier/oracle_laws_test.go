@@ -5,17 +5,16 @@ import (
 	"sort"
 )
 
-// ownLaw is the law of a private answer, as its definition has it: the probability of
-// answers up to y. It shares no code with the program.
+// ownLaw is the distribution function of a private answer, by its definition. It shares no code with the program.
 type ownLaw func(y float64) float64
 
-// asked are the parameters of a mechanism.
+// asked holds the parameters of a mechanism.
 type asked struct {
 	epsilon, delta float64
 	bins           int
 }
 
-// ownLaws are the laws of the mechanisms at a value x. A mechanism that comes later adds its own.
+// ownLaws holds the laws of the mechanisms at a value x. Later mechanisms add their own.
 var ownLaws = map[string]func(a asked, x float64) ownLaw{
 	"laplace":           func(a asked, x float64) ownLaw { return laplaceAt(x, a.epsilon) },
 	"laplace-clamped":   func(a asked, x float64) ownLaw { return clampedLaw(laplaceAt(x, a.epsilon)) },
@@ -61,7 +60,7 @@ var ownLaws = map[string]func(a asked, x float64) ownLaw{
 	},
 }
 
-// ownLawOf is the law of a mechanism by its name at a value x.
+// ownLawOf returns the law of a mechanism by its name at a value x.
 func ownLawOf(name string, epsilon, delta float64, bins int, x float64) ownLaw {
 	return ownLaws[name](asked{epsilon, delta, bins}, x)
 }
@@ -84,7 +83,7 @@ func normalAt(x, sigma float64) ownLaw {
 	return func(y float64) float64 { return math.Erfc((x-y)/sigma/math.Sqrt2) / 2 }
 }
 
-// clampedLaw moves what lies outside [0, 1] to its ends.
+// clampedLaw moves answers outside [0, 1] to its ends.
 func clampedLaw(of ownLaw) ownLaw {
 	return func(y float64) float64 {
 		switch {
@@ -104,8 +103,8 @@ func conditioned(of ownLaw, low, high float64) ownLaw {
 	return func(y float64) float64 { return (of(min(max(y, low), high)) - below) / all }
 }
 
-// plateauAt answers anything in [0, 1] alike, or with so many times the chance anything
-// alike in a stretch of width 2c about x, moved into [0, 1].
+// plateauAt is uniform on [0, 1] except for a stretch of width 2c about x, moved into [0, 1], where the density is times as
+// high.
 func plateauAt(x, c, times float64) ownLaw {
 	left := min(max(x-c, 0), 1-2*c)
 	return func(y float64) float64 {
@@ -120,7 +119,7 @@ func plateauAt(x, c, times float64) ownLaw {
 	}
 }
 
-// onBins answers one of the bins, with weights of which the logarithms are given.
+// onBins answers one of the bins, with weights given by their logarithms.
 func onBins(bins int, log func(y float64) float64) ownLaw {
 	sums, sum, most := make([]float64, bins), 0.0, math.Inf(-1)
 	for i := range sums {
@@ -139,8 +138,8 @@ func onBins(bins int, log func(y float64) float64) ownLaw {
 	}
 }
 
-// analyticSigma is the least σ at which Φ(1/(2σ) − εσ) − e^ε Φ(−1/(2σ) − εσ) ≤ δ. The
-// second term is a quotient of densities, so that no power overflows.
+// analyticSigma returns the least σ at which Φ(1/(2σ) − εσ) − e^ε Φ(−1/(2σ) − εσ) ≤ δ. The second term is a quotient of
+// densities, so that no power overflows.
 func analyticSigma(epsilon, delta float64) float64 {
 	spent := func(sigma float64) float64 {
 		a, b := 1/(2*sigma)-epsilon*sigma, 1/(2*sigma)+epsilon*sigma
@@ -149,7 +148,7 @@ func analyticSigma(epsilon, delta float64) float64 {
 	return math.Exp(bisected(func(log float64) bool { return spent(math.Exp(log)) <= delta }, -12, 16))
 }
 
-// scaledTail is e^(b²/2) Φ(−b).
+// scaledTail returns e^(b²/2) Φ(−b).
 func scaledTail(b float64) float64 {
 	if b < 20 {
 		return math.Exp(b*b/2) * math.Erfc(b/math.Sqrt2) / 2
@@ -158,7 +157,7 @@ func scaledTail(b float64) float64 {
 	return (1 - s + 3*s*s - 15*s*s*s) / (b * math.Sqrt(2*math.Pi))
 }
 
-// bisected is where a condition begins to hold.
+// bisected returns where a condition begins to hold.
 func bisected(holds func(float64) bool, low, high float64) float64 {
 	for range 64 {
 		if middle := (low + high) / 2; holds(middle) {

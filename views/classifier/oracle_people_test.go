@@ -17,12 +17,11 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// TestRecommendForOneRecordOracles holds the ranking of mechanisms and the split of a total to walks of
-// our own.
+// TestRecommendForOneRecordOracles compares the ranking of mechanisms and the split of a total with independent walks.
 func TestRecommendForOneRecordOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	files := slices.Sorted(maps.Keys(all))
-	suite := ownSuite(all, map[string][]string{"classifier": {files[1], files[1], files[0]}}) // a tree twice, whose oracle is sharper
+	suite := ownSuite(all, map[string][]string{"classifier": {files[1], files[1], files[0]}}) // a tree twice, as its oracle is sharper
 	easy := suite.Easy
 	suite.Easy = func(v param.Values) param.Values { return fewBins(easy(v).Picking(criterion, "exact")) }
 	ranking := viewtest.Shared(func(s viewtest.Setting) ownRanking {
@@ -100,7 +99,7 @@ type ownPerson struct {
 var ownPeople = []ownPerson{{[2]float64{0.3, 0.6}, "Ely"}, {[2]float64{0.8, 0.4}, "Ely"}, {[2]float64{0, 1}, "Bath"}, {[2]float64{1, 0}, "Bath"},
 	{[2]float64{0.5, 0.25}, "Ely"}, {[2]float64{0.42, 0.63}, "York"}, {[2]float64{0.1, 0}, "Ely"}}
 
-// ownTable writes them to a file.
+// ownTable writes the people to a file.
 func ownTable(t *testing.T) string {
 	t.Helper()
 	text := "a,b,town\n"
@@ -114,7 +113,7 @@ func ownTable(t *testing.T) string {
 	return file
 }
 
-// crowdSuite is what views of a whole table are asked about.
+// crowdSuite returns the settings for views of a whole table.
 func crowdSuite(t *testing.T, all ownClassifiersByFile) viewtest.Suite {
 	suite := ownSuite(all, map[string][]string{"data": {ownTable(t)}, "by": {"", "class", "town"}, "record": nil})
 	easy := suite.Easy
@@ -122,7 +121,7 @@ func crowdSuite(t *testing.T, all ownClassifiersByFile) viewtest.Suite {
 	return suite
 }
 
-// agreements are those of all people.
+// agreements returns the agreements of all people.
 func (all ownClassifiersByFile) agreements(s viewtest.Setting, mechanism string, epsilon float64, steps int) (each []enclosure) {
 	q := all.about(s)
 	for _, p := range ownPeople {
@@ -131,7 +130,7 @@ func (all ownClassifiersByFile) agreements(s viewtest.Setting, mechanism string,
 	return each
 }
 
-// groupOf is the group of a person, as the text by says.
+// groupOf returns the group of a person, by the text by.
 func (all ownClassifiersByFile) groupOf(s viewtest.Setting, i int) string {
 	if s.Text("by") == "town" {
 		return ownPeople[i].town
@@ -146,7 +145,7 @@ func meanOf(each []enclosure) (m enclosure) {
 	return m
 }
 
-// orderedOf is the k-th least.
+// orderedOf returns the k-th least.
 func orderedOf(each []enclosure, k int) enclosure {
 	var lows, highs []float64
 	for _, e := range each {
@@ -169,7 +168,7 @@ func reachOf(each []enclosure, target float64) (r enclosure) {
 	return enclosure{r.low - 1e-12, r.high + 1e-12}
 }
 
-// means are those of all groups.
+// means returns the means of all groups.
 func (all ownClassifiersByFile) means(s viewtest.Setting, each []enclosure) map[string]enclosure {
 	of, means := map[string][]enclosure{}, map[string]enclosure{}
 	for i, e := range each {
@@ -181,7 +180,7 @@ func (all ownClassifiersByFile) means(s viewtest.Setting, each []enclosure) map[
 	return means
 }
 
-// ofTable are the oracles of whose records are looked at.
+// ofTable returns the oracles of the records looked at.
 func (all ownClassifiersByFile) ofTable() map[string]viewtest.Oracle {
 	count := func(viewtest.Setting) viewtest.Truth { return viewtest.Number(float64(len(ownPeople))) }
 	return map[string]viewtest.Oracle{
@@ -192,8 +191,7 @@ func (all ownClassifiersByFile) ofTable() map[string]viewtest.Oracle {
 	}
 }
 
-// TestPopulationOracles holds what is said of all people, and of groups, to agreements of
-// our own.
+// TestPopulationOracles compares answers about all people, and about groups, with independent agreements.
 func TestPopulationOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	suite := crowdSuite(t, all)
@@ -305,7 +303,7 @@ func TestPopulationOracles(t *testing.T) {
 	viewtest.Agree(t, Population, suite)
 }
 
-// levelOf is what has to reach the target, of the agreements of all people.
+// levelOf returns the number that must reach the target, from the agreements of all people.
 func (all ownClassifiersByFile) levelOf(s viewtest.Setting, each []enclosure) enclosure {
 	n := len(each)
 	switch s.Option("for") {
@@ -317,13 +315,13 @@ func (all ownClassifiersByFile) levelOf(s viewtest.Setting, each []enclosure) en
 			least.low, least.high = min(least.low, m.low), min(least.high, m.high)
 		}
 		return least
-	case "share": // so many reach it
+	case "share": // this many reach it
 		return orderedOf(each, n+1-max(int(math.Ceil(s.Number("share")*float64(n)-1e-9)), 1))
 	}
-	return orderedOf(each, 1) // of the worst, and of the 5th percentile of fewer than 20
+	return orderedOf(each, 1) // the worst, and the 5th percentile of fewer than 20
 }
 
-// TestRecommendOracles holds what is recommended to walks of our own over all people.
+// TestRecommendOracles compares recommendations with independent walks over all people.
 func TestRecommendOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	suite := crowdSuite(t, all)
@@ -351,7 +349,7 @@ func TestRecommendOracles(t *testing.T) {
 			return number(s, ranking(s), least)
 		}
 	}
-	// then is a number of the agreements with any mechanism that may be best
+	// then makes an oracle from the agreements with any mechanism that may be best
 	then := func(of func([]enclosure) enclosure) viewtest.Oracle {
 		return ofBest(func(s viewtest.Setting, r ownRanking, least enclosure) viewtest.Truth {
 			const places, room = 4, 1e-3
@@ -397,7 +395,7 @@ func TestRecommendOracles(t *testing.T) {
 			}
 			all, sure := r.withAny()
 			switch {
-			case sure && len(all) > 0: // the best does with any
+			case sure && len(all) > 0: // for the best any budget suffices
 				return viewtest.None()
 			case !sure || len(names) > 1:
 				return viewtest.Cannot("several are nearly as good")
@@ -433,11 +431,11 @@ func byGuarantee(ranking func(viewtest.Setting) ownRanking) func(viewtest.Settin
 	}
 }
 
-// ofEnough are the oracles of what is enough for all people of a file, which is what they need:
-// among the mechanisms with ε alone.
+// ofEnough returns the oracles of the sufficient budget for all people of a file, which is the one they need: among the
+// mechanisms with ε alone.
 func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanking) map[string]viewtest.Oracle {
 	split := byGuarantee(ranking)
-	// asked is an answer of the mechanisms that may need least; anybody where any budget is enough.
+	// asked makes an oracle for the mechanisms that may need least; anybody answers where any budget suffices.
 	asked := func(anybody func(s viewtest.Setting, some []string, of ownRanking) viewtest.Truth,
 		number func(s viewtest.Setting, names []string, least enclosure, of, others ownRanking) viewtest.Truth) viewtest.Oracle {
 		return func(s viewtest.Setting) viewtest.Truth {
@@ -458,7 +456,7 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 	constant := func(truth viewtest.Truth) func(viewtest.Setting, []string, ownRanking) viewtest.Truth {
 		return func(viewtest.Setting, []string, ownRanking) viewtest.Truth { return truth }
 	}
-	// wrong is how often an attacker errs at what is enough, rounded up to three digits.
+	// wrongAt returns how often an attacker errs at the sufficient budget, rounded up to three digits.
 	wrongAt := func(of func(s viewtest.Setting, private, mechanism string, a, b float64) enclosure) func(viewtest.Setting, []string, enclosure) enclosure {
 		return func(s viewtest.Setting, names []string, least enclosure) (w enclosure) {
 			w.low, w.high = 0.5, 0
@@ -471,7 +469,7 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 		}
 	}
 	wrong := wrongAt(ownWrongAt)
-	// shared are the best mechanism and its budgets where the total is split.
+	// shared returns the best mechanism and its budgets where the total is split.
 	shared := func(s viewtest.Setting) (best string, a, b float64) {
 		for _, answer := range s.Answers {
 			switch {
@@ -530,7 +528,7 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 		}),
 		"same": asked(func(_ viewtest.Setting, some []string, of ownRanking) viewtest.Truth {
 			names, _ := of.bests()
-			for _, name := range mechanisms.All.Names() { // the least there is may be enough where a greater is not
+			for _, name := range mechanisms.All.Names() { // the least budget may suffice where a greater one does not
 				switch {
 				case !slices.Contains(names, name) || slices.Contains(some, name):
 				case of[name].high > leastEpsilon:

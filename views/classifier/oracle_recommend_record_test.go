@@ -8,10 +8,10 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// ofLeast are the oracles of which mechanism needs least, and of what an attacker tells then.
+// ofLeast returns the oracles for the mechanism that needs least, and for an attacker then.
 func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRanking) map[string]viewtest.Oracle {
 	split := byGuarantee(ranking)
-	// of is an answer about the mechanisms with ε alone, where it is sure which of them need least.
+	// of makes an oracle about the mechanisms with ε alone, where it is certain which of them need least.
 	of := func(answer func(s viewtest.Setting, first []string, least enclosure, of, others ownRanking) viewtest.Truth) viewtest.Oracle {
 		return func(s viewtest.Setting) viewtest.Truth {
 			of, others := split(s)
@@ -59,7 +59,7 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			d := all.asked(s).dims()
 			total := viewtest.Between(d*least.low, d*least.high)
 			if least.low <= leastEpsilon {
-				return total.Or("any ε") // which is said where it is proven
+				return total.Or("any ε") // said where it is proven
 			}
 			return total
 		}),
@@ -76,7 +76,7 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			return viewtest.Word(append(names, first...)...)
 		}),
 		"need-as-little": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
-			return viewtest.Between(1, float64(len(first))) // which of them tie is seen to a millionth, or proven
+			return viewtest.Between(1, float64(len(first))) // ties are recognised to a millionth, or proven
 		}),
 		"weaker": of(func(_ viewtest.Setting, _ []string, least enclosure, _, others ownRanking) viewtest.Truth {
 			names, less := others.bests()

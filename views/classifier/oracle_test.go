@@ -11,10 +11,10 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// ownRecords are values of a and b: in the middle, at the ends, near a cut.
+// ownRecords lists values of a and b: in the middle, at the ends, near a cut.
 var ownRecords = [][2]float64{{0.3, 0.6}, {0.8, 0.4}, {0, 1}, {1, 0}, {0.5, 0.25}, {0.42, 0.63}, {0.1, 0}}
 
-// ownQuestion is what is asked of one record.
+// ownQuestion is a question about one record.
 type ownQuestion struct {
 	c       ownClassifier
 	record  [2]float64
@@ -24,7 +24,7 @@ type ownQuestion struct {
 
 func (q ownQuestion) dims() float64 { return float64(len(strings.Split(q.private, ","))) }
 
-// at is the agreement with a mechanism and a budget of each private feature.
+// at returns the agreement with a mechanism and a budget for each private feature.
 func (q ownQuestion) at(mechanism string, a, b float64, steps int) enclosure {
 	return q.c.under(q.record, q.private, mechanism, a, b, q.s, steps)
 }
@@ -39,7 +39,7 @@ func (c ownClassifier) under(record [2]float64, private, mechanism string, a, b 
 	return c.agreement(record, law("a", a, record[0]), law("b", b, record[1]), steps)
 }
 
-// ownSuite is what the views of one record are asked about.
+// ownSuite returns the settings for the views of one record.
 func ownSuite(all map[string]ownClassifier, more map[string][]string) viewtest.Suite {
 	var records []string
 	for _, r := range ownRecords {
@@ -52,7 +52,7 @@ func ownSuite(all map[string]ownClassifier, more map[string][]string) viewtest.S
 	}}
 }
 
-// asked is the question of a setting about one record.
+// asked returns the question of a setting about one record.
 func (all ownClassifiersByFile) asked(s viewtest.Setting) ownQuestion {
 	q := all.about(s)
 	q.record = ownRecords[0]
@@ -63,7 +63,7 @@ func (all ownClassifiersByFile) asked(s viewtest.Setting) ownQuestion {
 	return q
 }
 
-// about is the question of a setting without a record.
+// about returns the question of a setting without a record.
 func (all ownClassifiersByFile) about(s viewtest.Setting) ownQuestion {
 	q := ownQuestion{c: all[s.Text("classifier")], private: "a,b", s: s}
 	if word := s.Text("private"); word != "" {
@@ -76,7 +76,7 @@ type ownClassifiersByFile map[string]ownClassifier
 
 func between(e enclosure) viewtest.Truth { return viewtest.Between(e.low, e.high) }
 
-// weighed are the parts of the mean budget that each feature gets.
+// weighed returns each feature's share relative to the mean budget.
 func weighed(s viewtest.Setting) (a, b float64) {
 	if s.Text("weights") == "a:3,b:1" {
 		return 1.5, 0.5
@@ -84,13 +84,13 @@ func weighed(s viewtest.Setting) (a, b float64) {
 	return 1, 1
 }
 
-// agreed is the agreement that utility and map are asked for.
+// agreed returns the agreement that utility and map ask for.
 func (all ownClassifiersByFile) agreed(s viewtest.Setting) enclosure {
 	a, b := weighed(s)
 	return all.asked(s).at(s.Option("mechanism"), a*s.Number("epsilon"), b*s.Number("epsilon"), 2000)
 }
 
-// ofPrediction are the oracles of what utility and map say of one record.
+// ofPrediction returns the oracles of utility and map about one record.
 func ofPrediction(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	agreed := viewtest.Shared(all.agreed)
 	radius := func(inside bool) viewtest.Oracle {
@@ -129,11 +129,10 @@ func ofPrediction(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	return oracles
 }
 
-// unscaled is the range of a feature that its file does not scale.
+// unscaled returns the range of a feature that its file does not scale.
 func unscaled(viewtest.Setting) viewtest.Truth { return viewtest.Word("0 to 1") }
 
-// What is said of one record holds where agreements are integrated over laws of our own, of
-// which it computes none.
+// Answers about one record agree with integrals over independent laws.
 func TestUtilityOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	suite := ownSuite(all, map[string][]string{"weights": {"", "", "a:3,b:1"}})
@@ -169,7 +168,7 @@ func TestUtilityOracles(t *testing.T) {
 	viewtest.Agree(t, Utility, suite)
 }
 
-// TestMapOracles is the same of the map of two private features.
+// TestMapOracles does the same for the map of two private features.
 func TestMapOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	suite := ownSuite(all, map[string][]string{"private": {"a,b"}, "weights": {"", "", "a:3,b:1"}})

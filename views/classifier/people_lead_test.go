@@ -16,7 +16,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// fewPeople is a file of so many, with ids of many letters.
+// fewPeople writes a file of a few people with long ids.
 func fewPeople(t *testing.T, rows int) string {
 	t.Helper()
 	text := "patient_id,age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n"
@@ -100,8 +100,8 @@ func TestLeadsOfPeople(t *testing.T) {
 	}
 }
 
-// Where nearly everybody keeps the prediction the average has an interval that says something,
-// one record has one number, and no sentence says a group and a record.
+// Where nearly all people keep the prediction the average has an informative interval, one record has one number, and no
+// sentence confuses a group with a record.
 func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 	effort.ForPages(t)
 	many := viewtest.Readings(t, Population, "mechanism=pm&classifier=stroke-forest&epsilon=20&records=100&target=0.9")
@@ -126,7 +126,7 @@ func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 	}
 }
 
-// Any ε is a word, and no number at the end of the range.
+// Any ε is written as a word, and not as the end of the range.
 func TestAnyBudgetIsNoNumber(t *testing.T) {
 	effort.ForPages(t)
 	sheet := viewtest.Sheet(t, Recommend, "classifier=stroke-logistic&target=0.3&records=30")
@@ -137,8 +137,7 @@ func TestAnyBudgetIsNoNumber(t *testing.T) {
 	}
 }
 
-// What is advised from a part is enough for all that it is drawn from, as often as it says,
-// and never less than what the records used need.
+// Advice from a part suffices for the whole, as often as stated, and never below the need of the records used.
 func TestWhatIsEnoughIsEnough(t *testing.T) {
 	effort.ForNumbers(t)
 	const all = "for=mean&classifier=stroke-logistic&target=0.85&private=age"

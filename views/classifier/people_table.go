@@ -9,28 +9,28 @@ import (
 	"dpscope/engine/population"
 )
 
-// peopleTable is the name of the table of everybody who is looked at.
+// peopleTable is the name of the table of all people looked at.
 const peopleTable = "people"
 
-// everybody is the table of the people: who they are, what the classifier says of them,
-// how they fare, and what the file says of them, in its units.
+// everybody returns the table of the people: their identity, their class, their agreement, and their values in the units of the
+// file.
 func (q populationQuestion) everybody(ctx context.Context, o population.Outcome) engine.Later {
 	var truth []int
-	if t, err := q.Sample.OpenTruth(ctx, q.Model, q.Truth); err == nil && !q.UnderWay { // nobody asked for it
+	if t, err := q.Sample.OpenTruth(ctx, q.Model, q.Truth); err == nil && !q.UnderWay { // without a request for the truth
 		truth = t.Of
 	}
 	l := engine.Later{Name: peopleTable, Measured: q.Sample.Records()}
 	l.Opens, l.ByFirst = q.recordAddresses()
 	for _, c := range append(q.who(), append(q.faring(truth, o), q.measured()...)...) {
 		for slices.ContainsFunc(l.Columns, func(d engine.LaterColumn) bool { return d.Name == c.Name }) {
-			c.Name += "_in_file" // a feature called as one of ours
+			c.Name += "_in_file" // a feature with the name of one of our columns
 		}
 		l.Columns = append(l.Columns, c)
 	}
 	return l
 }
 
-// who tells which records are looked at.
+// who returns the columns that identify the records.
 func (q populationQuestion) who() []engine.LaterColumn {
 	s := q.Sample
 	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"},
@@ -54,7 +54,7 @@ func (q populationQuestion) who() []engine.LaterColumn {
 	return []engine.LaterColumn{which, id}
 }
 
-// faring tells how the records fare, and what they are told apart by.
+// faring returns the columns for the records' agreements, and for what tells them apart.
 func (q populationQuestion) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 	s := q.Sample
 	columns := []engine.LaterColumn{
@@ -81,7 +81,7 @@ func (q populationQuestion) faring(truth []int, o population.Outcome) []engine.L
 	return columns
 }
 
-// classNames are the names of the classes up to the last of some.
+// classNames returns the names of the classes up to the greatest in some.
 func (q populationQuestion) classNames(some []int) (names []string) {
 	for k := range slices.Max(append([]int{-1}, some...)) + 1 {
 		names = append(names, q.Model.ClassName(k))
@@ -89,10 +89,10 @@ func (q populationQuestion) classNames(some []int) (names []string) {
 	return names
 }
 
-// measured tells a record's features in their own units; the features that stand for
-// words of one column are that column again.
+// measured returns a record's features in their own units; features that stand for the words of one column become that column
+// again.
 func (q populationQuestion) measured() (columns []engine.LaterColumn) {
-	at := map[string]int{} // where a column of words stands
+	at := map[string]int{} // place of each column of words
 	for f, feature := range q.Model.Features {
 		if feature.Column == "" {
 			columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: feature.Name, Title: feature.Name,
@@ -109,7 +109,7 @@ func (q populationQuestion) measured() (columns []engine.LaterColumn) {
 		columns[k].Measured, columns[k].Words = append(columns[k].Measured, f), append(columns[k].Words, feature.Word)
 	}
 	for k, c := range columns {
-		if c.Text && len(c.Measured) == 1 { // of a column of two words one alone has a feature
+		if c.Text && len(c.Measured) == 1 { // a column of two words has one feature, for one of them
 			columns[k].Words = append(c.Words, "not "+c.Words[0])
 		}
 	}

@@ -15,8 +15,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// townsfolk writes a table of patients with ids, of whom one lacks a bmi: the older
-// live in a town called proven.
+// townsfolk writes a table of patients with ids; one lacks a bmi, and the older ones live in a town called proven.
 func townsfolk(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -38,8 +37,8 @@ func townsfolk(t *testing.T) string {
 	return file
 }
 
-// Every group has its answers, found by reading and group: a group called proven is
-// not mean-proven. Of a whole table all is exact, and the groups make up the whole.
+// Every group has its answers, found by reading and group: a group called proven is not mean-proven. For a whole table all is
+// exact, and the groups add up to the whole.
 func TestGroupsOfATable(t *testing.T) {
 	effort.ForPages(t)
 	ctx, file := session(), townsfolk(t)
@@ -81,8 +80,7 @@ func TestGroupsOfATable(t *testing.T) {
 	}
 }
 
-// The table of the people says who they are in the units of the file, and each row
-// opens its record.
+// The table of the people identifies them in the units of the file, and each row opens its record.
 func TestTableOfThePeople(t *testing.T) {
 	effort.ForPages(t)
 	ctx, file := session(), townsfolk(t)
@@ -108,7 +106,7 @@ func TestTableOfThePeople(t *testing.T) {
 	if len(people.Rows) != 119 || people.Columns[7].Unit != "years" {
 		t.Fatalf("%d rows; age is in %q", len(people.Rows), people.Columns[7].Unit)
 	}
-	row := people.Rows[60] // line 63, for one before it lacks a bmi
+	row := people.Rows[60] // line 63, because an earlier one lacks a bmi
 	if row[0].Number != 63 || row[1].Word != "1067" || row[5].Word != "0" || row[6].Word != "young" || math.Abs(row[7].Number-61./1.2) > 1e-9 || row[12].Number != 25.5 {
 		t.Errorf("the row of line 63 is %v", row)
 	}
@@ -123,8 +121,8 @@ func TestTableOfThePeople(t *testing.T) {
 	}
 }
 
-// An id that several have, that nobody has, or that there are none of, is met with a
-// line that says what would work.
+// An id that several people share, that no row has, or a missing column of ids, is refused with a line that says what would
+// work.
 func TestIDsAreRefused(t *testing.T) {
 	file := townsfolk(t)
 	for query, says := range map[string]string{
@@ -159,8 +157,7 @@ func TestIDsAreRefused(t *testing.T) {
 	}
 }
 
-// Private ranges are told in people's units, and it is said where they are the data's
-// own.
+// Private ranges are told in people's units, and the page says where they are the data's own.
 func TestPrivateRanges(t *testing.T) {
 	for view, want := range map[string]string{"utility?": "0 to 50 kg/m²", "map?": "0 to 50 kg/m²", "recommend?for=record&": "0 to 50 kg/m²", "population?": "0 to 50 kg/m²"} {
 		asked, values, err := views.Open(view + "classifier=stroke-logistic")

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of the question whose predictions survive.
+// Controls of the question which predictions survive.
 var (
 	dataText = param.Text{Name: "data", Label: "data",
 		Help:    "A CSV or Parquet file with the classifier's features by name; \"synthetic\" simulates records, by rules of thumb or evenly over [0, 1].",
@@ -41,7 +41,7 @@ var (
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
-// What runs along the horizontal axis.
+// Quantities along the horizontal axis.
 const (
 	overRecords = "records"
 	overGroups  = "groups"
@@ -102,10 +102,10 @@ type populationQuestion struct {
 	over    string
 }
 
-// drawnBudgets are those of the paper's figures.
+// drawnBudgets lists the budgets of the paper's figures.
 var drawnBudgets = [...]float64{1, 2, 3, 4, 5, 6, 7, 8}
 
-// SurveyOf is what the controls ask of whom, and the agreement that is to be reached.
+// SurveyOf returns the survey that the controls describe, and the target for agreement.
 func SurveyOf(v param.Values) (s population.Survey, target float64, err error) {
 	s = population.Survey{By: v.Word(groupText), Truth: v.Word(truthText), Weights: v.Word(weightsText)}
 	if s.Cohort, err = cohortOf(v); err != nil {
@@ -144,20 +144,19 @@ func askPopulation(ctx context.Context, v param.Values) (populationQuestion, err
 	return q.of(found), nil
 }
 
-// of is the question with what answers it.
+// of returns the question with its answers.
 func (q populationQuestion) of(s *population.Surveyed) populationQuestion {
 	q.Surveyed, q.subjects = s, subjects{s.Looked}
 	return q
 }
 
-// withoutIntervals is the question of which the answers have none, which cost as much as all
-// agreements do.
+// withoutIntervals returns the question without intervals, which cost as much as all agreements do.
 func withoutIntervals(_ context.Context, q populationQuestion) (populationQuestion, bool) {
 	quick, more := q.Quickly()
 	return q.of(quick), more
 }
 
-// words say of how many records a spread is, and what is known of each.
+// words says how many records a spread covers, and how each agreement is known.
 func (q populationQuestion) words(s population.Spread) string {
 	what := "the exact agreements"
 	switch {
@@ -171,7 +170,7 @@ func (q populationQuestion) words(s population.Spread) string {
 	return control.Records(s.Count) + ": " + what + "."
 }
 
-// attacker is who tells one of the people from another.
+// attacker returns the attacker who tells people apart.
 func (q populationQuestion) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Attacker(ctx)
 }

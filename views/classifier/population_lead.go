@@ -12,10 +12,10 @@ import (
 	"dpscope/views/view"
 )
 
-// theseRecords is what a number is exact of that speaks of the records looked at alone.
+// theseRecords is what a number about only the records looked at is exact for.
 const theseRecords = "the records looked at"
 
-// theseReadings speak of the records looked at, and of nobody else.
+// theseReadings are about the records looked at, and no others.
 var (
 	reachCount = view.Reading[populationQuestion]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole,
 		Goal: known.Higher, Expensive: true,
@@ -69,7 +69,7 @@ var (
 		})}
 )
 
-// belowWorst says of all people what the worst-off of a part lets say of them.
+// belowWorst says what the worst-off of a part implies for all people.
 func (q populationQuestion) belowWorst(t population.Spread) string {
 	text := q.unlessWhole("Of " + q.population() + " the worst-off keeps it no more often.")
 	if t.BelowWorst >= 0 {
@@ -78,7 +78,7 @@ func (q populationQuestion) belowWorst(t population.Spread) string {
 	return text
 }
 
-// inParentheses is the interval of a share behind a number: " (70.8–87.4 %)"; empty where it has none.
+// inParentheses writes the interval of a share after a number: " (70.8–87.4 %)"; empty where it has none.
 func inParentheses(v known.Value) string {
 	low, high, apart := v.Interval()
 	if !apart {
@@ -87,7 +87,7 @@ func inParentheses(v known.Value) string {
 	return fmt.Sprintf(" (%s–%s %%)", numeral.Down.Short(100*low), numeral.Up.Short(100*high))
 }
 
-// lowestClass names the class whose records keep their predictions least often.
+// lowestClass declares the class that keeps its predictions least often.
 var lowestClass = view.Reading[populationQuestion]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Expensive: true,
 	Level: view.Shown,
 	When:  func(q populationQuestion) bool { return !q.inGroups() },
@@ -115,7 +115,7 @@ var lowestClass = view.Reading[populationQuestion]{Name: "worst-group", ExactOf:
 	},
 	Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2"}
 
-// ofLowest is a value of that class, where there is one.
+// ofLowest makes a Value from that class, where there is one.
 func ofLowest(of func(populationQuestion, population.Lowest) known.Value) func(context.Context, populationQuestion) (known.Value, error) {
 	return func(ctx context.Context, q populationQuestion) (known.Value, error) {
 		d, err := q.LowestClass(ctx)
@@ -126,7 +126,7 @@ func ofLowest(of func(populationQuestion, population.Lowest) known.Value) func(c
 	}
 }
 
-// lowestMean is how often that class keeps them on average.
+// lowestMean declares how often that class keeps them on average.
 var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", ExactOf: theseRecords, Label: "average of the lowest",
 	Style: numeral.Percent,
 	Goal:  known.Higher, Expensive: true, Range: known.Probability,
@@ -143,7 +143,7 @@ var lowestMean = view.Reading[populationQuestion]{Name: "worst-group-mean", Exac
 		return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
 	}}
 
-// lowestSize is how many records of that class are looked at; few are remarked.
+// lowestSize declares how many records of that class are looked at; few get a remark.
 var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", ExactOf: theseRecords, Label: "records of the lowest",
 	Style: numeral.Whole, Expensive: true, Range: known.NotNegative,
 	When: func(q populationQuestion) bool { return !q.inGroups() },
@@ -161,7 +161,7 @@ var lowestSize = view.Reading[populationQuestion]{Name: "worst-group-size", Exac
 	}),
 	Formula: "How many of the records looked at have that class, predicted or true."}
 
-// served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
+// served writes how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
 func (q populationQuestion) served(d population.GroupSpread, group int) string {
 	if group < 0 {
 		return ""
@@ -174,7 +174,7 @@ func (q populationQuestion) served(d population.GroupSpread, group int) string {
 	return numeral.Percent.Format(mean.Value) + inParentheses(mean) + ", " + size
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q populationQuestion) filled() map[string]string {
 	words := map[string]string{"people": "records"}
 	switch {
@@ -195,7 +195,7 @@ func (q populationQuestion) filled() map[string]string {
 	return words
 }
 
-// Facts that decide which variant is said.
+// Conditions for the variants.
 var (
 	oneRecord = view.Fills("one")
 	nobody    = view.Lacks("lowest")
@@ -208,7 +208,7 @@ var (
 	loneLeast = func(f view.Facts) bool { return f.Of("worst-group-size").Value == 1 }
 )
 
-// aboveOneInN warns of a δ that counts where something holds, and is above one in the number of people.
+// aboveOneInN warns, under a condition, of a δ above one in the number of people.
 func aboveOneInN(holds func(view.Facts) bool) view.Variant {
 	return view.Variant{
 		When: func(f view.Facts) bool {

@@ -9,14 +9,13 @@ import (
 	"dpscope/engine"
 )
 
-// lowestClassMark names those marks.
+// lowestClassMark is the name of those marks.
 const lowestClassMark = "lowest-class"
 
-// mostOfLowest is how many records of the lowest class are marked: more are no points but a line.
+// mostOfLowest limits the marked records of the lowest class: more are no points but a line.
 const mostOfLowest = 60
 
-// markLowest marks the records of the class that keeps its predictions least often, on the line of all
-// records' values.
+// markLowest marks the records of the class that keeps its predictions least often, on the line of all records' values.
 func (q populationQuestion) markLowest(ctx context.Context, f *engine.Figure, values []float64) error {
 	if q.inGroups() || q.Sample.Added() > 0 {
 		return nil

@@ -9,7 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Records of the class that is worst off are marked where there is one, and nothing is, nor counted, where the reading names none.
+// Records of the class that is worst off are marked where there is one; where the reading names none, nothing is marked or
+// counted.
 func TestTheLowestClassIsMarkedWhereItIsNamed(t *testing.T) {
 	effort.Unwatched(t)
 	for query, marked := range map[string]bool{

@@ -17,9 +17,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// sortedPeople is a file of patients, the youngest first, in years and
-// kilograms: every tenth lacks its bmi, and the bmi of every twentieth is beyond
-// the scale.
+// sortedPeople writes a file of patients, the youngest first, in years and kilograms: every tenth lacks its bmi, and the bmi of
+// every twentieth is beyond the scale.
 func sortedPeople(t *testing.T, rows int) string {
 	t.Helper()
 	var b strings.Builder
@@ -65,8 +64,8 @@ func answerOf(t *testing.T, s engine.Sheet, name string) engine.Reading {
 	return engine.Reading{}
 }
 
-// What is said of a part of a sorted file holds for the whole file, of which the
-// first rows tell another story; and of the whole nothing is estimated.
+// Answers from a part of a sorted file hold for the whole file, whose first rows differ from the rest; for the whole nothing is
+// estimated.
 func TestSortedFilesAreSampled(t *testing.T) {
 	effort.ForPages(t)
 	const rows = 3000
@@ -105,7 +104,7 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		}
 	}
 
-	// the record is named by its line, which is that of the file
+	// the record is named by its line in the file
 	worst := answerOf(t, whole, "worst")
 	line := 0
 	named := answerOf(t, whole, "worst-record").Known.Word
@@ -134,8 +133,7 @@ func TestSortedFilesAreSampled(t *testing.T) {
 	}
 }
 
-// A record is found by its line whatever was left out before it; a line without
-// one that can be used says why.
+// A record is found by its line, whatever was left out before it; a line without a usable record says why.
 func TestRecordsByTheirLine(t *testing.T) {
 	file := sortedPeople(t, 60)
 	for record, says := range map[string]string{
@@ -166,7 +164,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 	}
 }
 
-// The worst of a file leads to its map by its line, and the file goes along.
+// The worst record of a file leads to its map by its line, and the file is carried along.
 func TestTheWorstLeadsToItsLine(t *testing.T) {
 	const at = "population?classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=2&records=50&data="
 	from, values, err := views.Open(at + sortedPeople(t, 60))
@@ -194,8 +192,7 @@ func TestTheWorstLeadsToItsLine(t *testing.T) {
 	}
 }
 
-// The export tells on every row how many records were used, and the mean with its
-// interval.
+// Every row of the export gives the number of records used, and the mean with its interval.
 func TestPopulationExportSaysWhose(t *testing.T) {
 	table := sheetOf(t, "population?over=epsilon&classifier=stroke-logistic&values=raw&records=50&data="+sortedPeople(t, 200)).Table()
 	column := map[string]int{}
@@ -214,7 +211,7 @@ func TestPopulationExportSaysWhose(t *testing.T) {
 	}
 }
 
-// unscaled is a file of a tree that takes years and kilograms, and no scale.
+// unscaled writes a file of a tree that takes years and kilograms, without a scale.
 func unscaled(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "unscaled.json")
@@ -226,8 +223,8 @@ func unscaled(t *testing.T) string {
 	return file
 }
 
-// A classifier of columns that nobody has scaled keeps its class under any noise
-// in [0, 1]: that is no finding, and a question instead.
+// A classifier of unscaled columns keeps its class under any noise in [0, 1]: that is no finding, and the page asks about the
+// scale instead.
 func TestUnscaledClassifiersAreAQuestion(t *testing.T) {
 	file := unscaled(t)
 	for _, address := range []string{"utility?sampling=off&record=0.5,0.5", "utility?sampling=off&clamp=on&record=40,20", "map?record=0.5,0.5", "recommend?for=record&record=0.5,0.5",
@@ -242,10 +239,9 @@ func TestUnscaledClassifiersAreAQuestion(t *testing.T) {
 	}
 }
 
-// A table of which the classifier gives all records one class, as on another scale than
-// its own, is asked about and gets no number, wherever it is looked at; whoever is sure of
-// the scale is answered, and the page goes on asking. What is set already is no advice. A
-// part of one class is no reason to ask where the table has two.
+// Where the classifier gives all records of a table one class, as on a wrong scale, the page asks and gives no number, for any
+// records looked at; a user who confirms the scale gets an answer, and the page goes on asking. It does not suggest what is
+// already set. A part with one class is no reason to ask where the table has two.
 func TestOneClassIsAQuestion(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n")
@@ -287,8 +283,8 @@ func TestOneClassIsAQuestion(t *testing.T) {
 	}
 }
 
-// Where most records lie outside, or were moved inside, that is asked before any number,
-// and what is done already is no advice.
+// Where most records lie outside, or were moved inside, the page asks about that before any number, and does not suggest what
+// is already done.
 func TestStrangeTablesAreAQuestion(t *testing.T) {
 	file := sortedPeople(t, 60)
 	const at = "population?classifier=stroke-logistic&records=20&private=age&data="
@@ -308,9 +304,8 @@ func TestStrangeTablesAreAQuestion(t *testing.T) {
 	}
 }
 
-// A classifier that was learnt from years, and does not compare with thresholds, has one
-// class in [0, 1]: one record is no finding either. Declared bounds, or somebody who is sure,
-// answer the question; where [0, 1] has two classes nobody asks.
+// A classifier learnt from years that does not compare with thresholds has one class in [0, 1]: one record is no finding
+// either. Declared bounds, or a user's confirmation, answer the question; where [0, 1] has two classes the page does not ask.
 func TestOneClassOfAllNoiseIsAQuestion(t *testing.T) {
 	effort.ForCheck(t)
 	model := func(bias, more string) string {
@@ -345,8 +340,7 @@ func TestOneClassOfAllNoiseIsAQuestion(t *testing.T) {
 	}
 }
 
-// A record that was moved into [0, 1], and one that nobody named, say so above the
-// sentence, which keeps its place.
+// A record that was moved into [0, 1], or that was not named, is mentioned above the sentence, which keeps its place.
 func TestWhichRecordItIs(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"format":"dpscope-classifier/1","kind":"decision_tree","features":["age","sex_F","sex_M"],"sensitive":["age"],"classes":["no","yes"],
@@ -367,9 +361,8 @@ func TestWhichRecordItIs(t *testing.T) {
 	}
 }
 
-// With three private features of a linear classifier bounds alone are known, and of a
-// forest shares of draws: no sentence and no number calls them what the records keep. The
-// mean of a part's bounds is an estimate, and that of all may be any greater one.
+// With three private features a linear classifier has only bounds, and a forest shares of draws: no sentence and no number
+// calls them the records' agreement. The mean of a part's bounds is an estimate, and that of all may be any greater one.
 func TestBoundsAreToldAsBounds(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, c := range []struct {

@@ -14,8 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawPopulation runs through the records and shows what is known on the way, with
-// numbers that are provisional.
+// drawPopulation runs through the records and shows the provisional numbers on the way.
 func drawPopulation(ctx context.Context, q populationQuestion, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	run := q.Run
 	if q.over == "epsilon" {
@@ -41,18 +40,17 @@ func drawPopulation(ctx context.Context, q populationQuestion, _ view.Readings, 
 	return q.sheet(ctx, whole, q.summariser(ctx))
 }
 
-// truthShare is what reading the true classes is of a page, which a page of a long file shows.
+// truthShare is the share of reading the true classes in the progress of a page of a long file.
 const truthShare = 0.1
 
-// readTruth reads the true classes, which the answers of the first picture are told apart by: read by
-// them, a long file would be read while nothing moves. That there are none is no error, for nobody asked.
+// readTruth reads the true classes, by which the answers of the first picture are told apart; otherwise a long file would be
+// read without visible progress. Missing classes are no error, as they were not requested.
 func (q populationQuestion) readTruth(ctx context.Context) error {
 	_, _ = q.Sample.OpenTruth(ctx, q.Model, q.Truth)
 	return ctx.Err()
 }
 
-// summaries describe values of all records. Those of a run that goes on leave
-// out intervals, which cost more than the values.
+// summaries describes values of all records. During a run it leaves out intervals, which cost more than the values.
 type summaries func(values []float64, agreements bool) (population.Summary, error)
 
 func (q populationQuestion) describing(values []float64, _ bool) (population.Summary, error) {
@@ -128,7 +126,7 @@ func (q populationQuestion) overRecords(f *engine.Figure, exact, proven populati
 	}
 }
 
-// computed is the title of agreements computed without sampling.
+// computed returns the title of agreements computed without sampling.
 func (q populationQuestion) computed() string {
 	switch q.Basis {
 	case known.AtLeast:
@@ -176,7 +174,7 @@ func (q populationQuestion) overEpsilon(f *engine.Figure, o population.Outcome, 
 	return nil
 }
 
-// notes are doubts, what was done to the file, and why some records have no answer.
+// notes returns doubts, changes made to the file, and why some records have no answer.
 func (q populationQuestion) notes(o population.Outcome) []engine.Note {
 	notes := q.doubts()
 	for _, n := range q.Sample.Notes {

@@ -12,8 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// crowdOrders are about the records of the table, of which the values are told;
-// intervals are about the population.
+// crowdOrders compares values for the records of the table; intervals are about the population.
 var crowdOrders = []view.Inequality{
 	{Less: "worst", More: "fifth", Told: true},
 	{Less: "worst", More: "mean", Told: true},
@@ -23,7 +22,7 @@ var crowdOrders = []view.Inequality{
 var crowdReadings = slices.Concat(allReadings, attackers[populationQuestion](view.Shown), groupReadings, tableReadings[populationQuestion](),
 	[]view.Entry[populationQuestion]{rangesOf[populationQuestion]()})
 
-// allReadings are about all records.
+// allReadings lists the readings about all records.
 var allReadings = []view.Entry[populationQuestion]{
 	reachCount,
 	toldReading(view.Shown, "mean", "average", func(s population.Summary) known.Value { return s.Mean }, view.Case[populationQuestion]{
@@ -121,7 +120,7 @@ var allReadings = []view.Entry[populationQuestion]{
 		Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."},
 }
 
-// toldReading is a number of the summary, whose interval comes late.
+// toldReading declares a number of the summary; its interval comes late.
 func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[populationQuestion]) view.Reading[populationQuestion] {
 	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
@@ -135,7 +134,7 @@ func toldReading(level view.Level, name, label string, of func(population.Summar
 		Range: known.Probability, Level: level, Cases: []view.Case[populationQuestion]{why}}
 }
 
-// ofTold is a With about the summary with its intervals.
+// ofTold makes a With from the summary with its intervals.
 func ofTold(of func(populationQuestion, population.Spread) string) func(context.Context, populationQuestion, known.Value) (string, error) {
 	return func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 		t, err := q.Summarised(ctx)
@@ -146,7 +145,7 @@ func ofTold(of func(populationQuestion, population.Spread) string) func(context.
 	}
 }
 
-// worstAddress opens the record that fares worst.
+// worstAddress returns the address of the record that fares worst.
 func worstAddress(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 	t, err := q.Described(ctx)
 	return q.recordAddress(t.WorstAt), err

@@ -9,7 +9,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Of one record there is no mean that hides anybody.
+// A single record has no mean that could hide a person.
 func TestOneRecordIsNoPopulation(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.csv")
 	if err := os.WriteFile(file, []byte("bmi,age,hypertension,heart_disease,ever_married,avg_glucose_level\n30,50,0,0,1,90\n"), 0o600); err != nil {

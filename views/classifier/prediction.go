@@ -23,7 +23,7 @@ type prediction struct {
 	sampled  bool // by draws too,
 	pictured bool // also at the budgets of a picture
 	printed  bool // a picture has the paper's value too
-	few      int  // how many draws there are yet; 0: all
+	few      int  // number of draws so far; 0: all
 
 	outlined bool // a map has the paper's box and the safe radius too
 }
@@ -61,10 +61,10 @@ func askUtility(ctx context.Context, v param.Values) (prediction, error) {
 	return q, nil
 }
 
-// drawnMoving is how many answers are drawn while a slider moves.
+// drawnMoving is the number of answers drawn while a slider moves.
 const drawnMoving = 200
 
-// drawnLess is the question with few draws, which say how many they are.
+// drawnLess returns the question with few draws, whose number is told.
 func drawnLess(_ context.Context, q prediction) (prediction, bool) {
 	if !q.sampled || q.Draws <= drawnMoving {
 		return q, false
@@ -73,8 +73,7 @@ func drawnLess(_ context.Context, q prediction) (prediction, bool) {
 	return q, true
 }
 
-// place writes where the private features have some values, at most four of
-// them.
+// place writes where the private features have some values, at most four of them.
 func (q prediction) place(at func(feature int) float64) string {
 	var places []string
 	for k, i := range q.Region.Private[:min(len(q.Names), 4)] {
@@ -85,7 +84,7 @@ func (q prediction) place(at func(feature int) float64) string {
 
 func (q prediction) whose() engine.Note { return about(q.Subject) }
 
-// named is that with the record's name, where nothing else of the page says it.
+// named returns that with the record's name, where no other part of the page has it.
 func (q prediction) named() engine.Note {
 	n := q.whose()
 	if name := example(q.Subject); name != "" {
@@ -94,8 +93,8 @@ func (q prediction) named() engine.Note {
 	return n
 }
 
-// about says which record this is where it is not simply one that was named: it was
-// moved, or nobody has named one and the classifier's file has no example.
+// about says which record this is unless it was simply named: it was moved, or none was named and the classifier's file has no
+// example.
 func about(s *agreement.Subject) (n engine.Note) {
 	switch {
 	case len(s.Moved) > 0:
@@ -109,7 +108,7 @@ func about(s *agreement.Subject) (n engine.Note) {
 	return trainedPrivately(n, s.Model)
 }
 
-// example is the name of an example of the classifier's file, "record stroke-A"; empty: it is none.
+// example returns the name of an example of the classifier's file, "record stroke-A"; empty: it is none.
 func example(s *agreement.Subject) string {
 	if r, err := s.Model.Record(s.Record.ID); err == nil && len(s.Moved) == 0 {
 		return "record " + cut(r.ID, namesInSentence)
@@ -117,7 +116,7 @@ func example(s *agreement.Subject) string {
 	return ""
 }
 
-// trainedPrivately adds what the classifier's training spent on other people, and what of them no ε covers.
+// trainedPrivately adds what the classifier's training spent on other people, and what no ε covers.
 func trainedPrivately(n engine.Note, m *model.Model) engine.Note {
 	if !m.Training.Said() {
 		return n
@@ -135,7 +134,7 @@ func trainedPrivately(n engine.Note, m *model.Model) engine.Note {
 	return n
 }
 
-// spread says what the private features get of the budget.
+// spread says which shares of the budget the private features get.
 func (q prediction) spread() string {
 	switch {
 	case len(q.Names) == 1:
@@ -146,7 +145,7 @@ func (q prediction) spread() string {
 	return budgetsText(q.Region.Weights, q.Names, q.epsilon)
 }
 
-// budgetsText lists what features get of a mean budget: "5.4 on age, 2.6 on bmi".
+// budgetsText lists the features' budgets for a mean budget: "5.4 on age, 2.6 on bmi".
 func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
 	const most = 3
 	var parts []string
@@ -160,7 +159,7 @@ func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// equalParts is among how many features a budget is split equally; 0: it is not.
+// equalParts returns the number of features among which a budget is split equally; 0: it is not.
 func equalParts(w agreement.Weights, names []string) int {
 	if w != nil {
 		return 0
@@ -168,7 +167,7 @@ func equalParts(w agreement.Weights, names []string) int {
 	return len(names)
 }
 
-// summed is how a total comes about: "4.00 per feature".
+// summed says how a total is composed: "4.00 per feature".
 func summed(w agreement.Weights, names []string, epsilon float64) string {
 	switch {
 	case len(names) == 1:

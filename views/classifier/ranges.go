@@ -18,7 +18,7 @@ type private interface {
 
 func (q subjects) classifier() *model.Model { return q.Model }
 
-// features names the private ones.
+// features returns the names of the private features.
 func (q subjects) features() []string {
 	var names []string
 	for _, f := range q.Private {
@@ -32,8 +32,7 @@ func (q prediction) features() []string         { return q.Names }
 func (q recordAdvice) classifier() *model.Model { return q.Model }
 func (q recordAdvice) features() []string       { return q.Names }
 
-// rangesOf is the raw values between which each private feature lies: what the
-// mechanisms, which answer on [0, 1], take for its ends.
+// rangesOf declares the raw ends of each private feature, which the mechanisms, answering on [0, 1], use as its range.
 func rangesOf[Q private]() view.Family[Q] {
 	return view.Family[Q]{Name: "private-range", Of: "feature", Label: "range of a private feature",
 		Members: func(_ context.Context, q Q) ([]string, error) {

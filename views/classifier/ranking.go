@@ -13,19 +13,19 @@ import (
 	"dpscope/views/view"
 )
 
-// needs are the least budgets per feature of the mechanisms, by their names.
+// needs holds the least budgets per feature of the mechanisms, by their names.
 type needs = agreement.Needs
 
-// ranking is a question that ranks the mechanisms by what they need.
+// ranking is a question that ranks the mechanisms by their needs.
 type ranking interface {
 	needed() needs
 	ranks(context.Context) ([]agreement.Ranked, error) // the best first
 	basis() known.Basis
-	given() []engine.Setting // what every budget was asked for
+	given() []engine.Setting // settings that every budget was computed for
 }
 
-// needsOf is the family of what the mechanisms need, the least first; each has what is
-// said of one beside its number. They are folded, as the picture has a line for each.
+// needsOf declares the family of the mechanisms' needs, the least first; each member has the remarks of a single one. They are
+// folded, as the picture has a line for each.
 func needsOf[Q ranking](name, label string, each func(mechanism string) view.Reading[Q]) view.Family[Q] {
 	return view.Family[Q]{Name: name, Of: "mechanism", Label: label, Places: true, Group: control.Notion,
 		Members: func(context.Context, Q) ([]string, error) { return mechanisms.All.Names(), nil },
@@ -52,7 +52,7 @@ func needsOf[Q ranking](name, label string, each func(mechanism string) view.Rea
 		}}
 }
 
-// withBudget opens a view with a mechanism and a budget that was found.
+// withBudget returns the address of a view with a mechanism and a budget that was found.
 func withBudget(opened, mechanism string, epsilon known.Value) string {
 	address := opened + "?mechanism=" + mechanism
 	if epsilon.Missing() || epsilon.Word != "" {
@@ -61,13 +61,14 @@ func withBudget(opened, mechanism string, epsilon known.Value) string {
 	return address + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon.Value)
 }
 
-// title names a mechanism for people.
+// title returns the title of a mechanism.
 func title(name string) string {
 	kind, _ := mechanisms.All.Find(name)
 	return kind.Title
 }
 
-// inMenuOrder are mechanisms in the order of the menu: among those that are known so far the first would pass for the one that needs least.
+// inMenuOrder returns mechanisms in the order of the menu: in a partial ranking the first would pass for the one that needs
+// least.
 func inMenuOrder(so []agreement.Ranked) []agreement.Ranked {
 	menu := mechanisms.All.Names()
 	return slices.SortedFunc(slices.Values(so), func(a, b agreement.Ranked) int {

@@ -74,7 +74,7 @@ type recommend struct {
 	others   string // what an address of another view names so that it is about these people; empty: nothing
 }
 
-// adviceWords are those of the table; where the worst group is to be kept there are groups.
+// adviceWords returns the words of the table; a promise to the worst group needs groups.
 func adviceWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := crowdWords(ctx, v)
 	if kind, err := goals.Picked(v); err == nil && kind.Name == worstGroup {
@@ -120,15 +120,14 @@ func askForTable(ctx context.Context, v param.Values) (recommend, error) {
 	return q, nil
 }
 
-// movedAdvice is what is advised while a slider moves: budgets that are enough.
+// movedAdvice returns the advice while a slider moves: sufficient budgets.
 func movedAdvice(ctx context.Context, q recommend) (recommend, bool) {
 	now, found := q.Quickly(ctx)
 	q.Advised = now
 	return q, found
 }
 
-// sameRecords is what an address names so that a population is of as many records, where
-// nobody says how many.
+// sameRecords returns what an address names to look at the same number of records, where the setting gives none.
 func (q recommend) sameRecords() string {
 	once := q.Cohort
 	once.Often = false
@@ -139,12 +138,12 @@ func (q recommend) sameRecords() string {
 	return fmt.Sprintf("&%s=%d", people.Name, q.Sample.Len())
 }
 
-// faring opens how these people fare with a mechanism and a budget that was found.
+// faring returns the address of these people's population with a mechanism and a budget that was found.
 func (q recommend) faring(mechanism string, epsilon known.Value) string {
 	return withBudget("population", mechanism, epsilon) + q.others
 }
 
-// adviceInRanking opens how these people fare with the mechanism at a line of the picture.
+// adviceInRanking returns the address of these people's population with the mechanism at a line of the picture.
 func adviceInRanking(ctx context.Context, q recommend, _, line float64) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))
@@ -154,8 +153,8 @@ func adviceInRanking(ctx context.Context, q recommend, _, line float64) (string,
 	return q.faring(lines[at].Name, lines[at].RequiredBudget.Known(q.basis())), nil
 }
 
-// estimated adds to the least budget of a mechanism between which that of all people
-// lies, where the records looked at leave that open.
+// estimated adds to the least budget of a mechanism an interval for that of all people, where the records looked at leave that
+// open.
 func (q recommend) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
 	if !q.From().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
@@ -178,5 +177,5 @@ func (q recommend) ranks(ctx context.Context) ([]agreement.Ranked, error) {
 	return q.Ranked.Get(ctx)
 }
 
-// confidence is that of all intervals about people.
+// confidence is the confidence of all intervals about people.
 const confidence = 0.95

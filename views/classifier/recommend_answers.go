@@ -9,16 +9,16 @@ import (
 	"dpscope/views/view"
 )
 
-// What recommend says of one record and of a whole table: each of these answers has one name and one label, and each side fills in
-// how it is known.
+// Recommend's answers about one record and about a whole table: each has one name and one label, and each side fills in how it
+// is known.
 
-// using is the mechanism to use.
+// using declares the mechanism to use.
 func using[Q any](r view.Reading[Q]) view.Reading[Q] {
 	r.Name, r.Label, r.Level, r.Expensive = "enough", "use", view.Answering, true
 	return r
 }
 
-// enoughInTotal is the ε that is enough with it, for all private features together.
+// enoughInTotal declares the sufficient ε with it, for all private features together.
 func enoughInTotal[Q private](r view.Reading[Q]) view.Reading[Q] {
 	r.Name, r.Label, r.Brief, r.Level, r.Expensive = "epsilon-enough-total", "enough, ε in total", "ε in total", view.Shown, true
 	r.Goal, r.Round, r.Range = known.Lower, numeral.Up, known.NotNegative
@@ -26,13 +26,13 @@ func enoughInTotal[Q private](r view.Reading[Q]) view.Reading[Q] {
 	return r
 }
 
-// nextToUse is the mechanism that needs the next larger ε.
+// nextToUse declares the mechanism that needs the next larger ε.
 func nextToUse[Q any](r view.Reading[Q]) view.Reading[Q] {
 	r.Name, r.Label, r.Level, r.Expensive = "next", "next", view.Shown, true
 	return r
 }
 
-// lessButWeaker is a mechanism that needs less ε, under another guarantee.
+// lessButWeaker declares a mechanism that needs less ε, under another guarantee.
 func lessButWeaker[Q any](r view.Reading[Q]) view.Reading[Q] {
 	r.Name, r.Label, r.Expensive = "weaker", "less, but weaker", true
 	r.Formula = "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
@@ -40,13 +40,13 @@ func lessButWeaker[Q any](r view.Reading[Q]) view.Reading[Q] {
 	return r
 }
 
-// noOther is said where nothing comes next.
+// noOther is the answer where no mechanism comes next.
 var noOther = known.Nothing("no other mechanism is known to be enough")
 
-// mechanismOf names a mechanism, "none" where there is none.
+// mechanismOf returns a mechanism as an answer, "none" where there is none.
 func mechanismOf(name string) known.Value { return mechanismsOf(strings.Fields(name)) }
 
-// mechanismsOf names several.
+// mechanismsOf returns several.
 func mechanismsOf(names []string) known.Value {
 	if len(names) == 0 {
 		return known.Named("none", "none")
@@ -61,7 +61,7 @@ func mechanismsOf(names []string) known.Value {
 // leastWithIt is the label of the least ε with each mechanism.
 const leastWithIt = "least ε found with it, per feature"
 
-// Facts about what is to be used.
+// Conditions on the recommended mechanism.
 var (
 	nothingEnough = view.Lacks("enough")
 	weakEnough    = func(f view.Facts) bool {

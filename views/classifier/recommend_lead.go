@@ -17,16 +17,15 @@ import (
 	"dpscope/views/view"
 )
 
-// enoughOf is what an answer about the mechanism that is enough is exact of.
+// enoughOf is what an answer about the sufficient mechanism is exact for.
 const enoughOf = "all records of the file that can be used, and the least budgets that were found"
 
-// attacker is who tells one of the people from another with what is enough.
+// attacker returns the attacker who tells people apart with the sufficient mechanism.
 func (q recommend) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Enough.Attacker.Get(ctx)
 }
 
-// upper is a budget that is enough, as it is known: of all records exactly, else as the upper end of
-// an interval.
+// upper returns a sufficient budget with its basis: exact for all records, else the upper end of an interval.
 func (q recommend) upper(e population.Enough, times float64) known.Value {
 	switch {
 	case e.Any && q.From().Estimates():
@@ -41,7 +40,7 @@ func (q recommend) upper(e population.Enough, times float64) known.Value {
 	return known.Exactly(times * e.Epsilon)
 }
 
-// ofChoice is an answer about what is enough, where anything is.
+// ofChoice makes a Value from the sufficient choice, where there is one.
 func ofChoice(of func(recommend, population.Choice) known.Value) func(context.Context, recommend) (known.Value, error) {
 	return func(ctx context.Context, q recommend) (known.Value, error) {
 		c, err := q.Enough.Choice.Get(ctx)
@@ -59,10 +58,10 @@ func ofChoice(of func(recommend, population.Choice) known.Value) func(context.Co
 	}
 }
 
-// wholeTable is when nothing is estimated.
+// wholeTable is the condition under which nothing is estimated.
 const wholeTable = "all records are looked at"
 
-// enoughCases explain what is enough.
+// enoughCases explains the sufficient choice.
 func enoughCases(formula string) []view.Case[recommend] {
 	with := view.Says(func(q recommend) string { return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople()) })
 	all := view.Case[recommend]{If: wholeTable, When: view.Whenever(func(q recommend) bool { return !q.From().Estimates() }),
@@ -77,7 +76,7 @@ func enoughCases(formula string) []view.Case[recommend] {
 	return []view.Case[recommend]{part, all}
 }
 
-// enoughReadings say what to use.
+// enoughReadings declares what to use.
 var enoughReadings = []view.Entry[recommend]{
 	using(view.Reading[recommend]{ExactOf: enoughOf,
 		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
@@ -151,7 +150,7 @@ var enoughReadings = []view.Entry[recommend]{
 		With:    view.Says(func(q recommend) string { return q.forTheseAlone("It is the worst-off") })},
 }
 
-// guessed is a mechanism: for all people another may be, where some speak for others.
+// guessed returns a mechanism as an answer; where some people speak for others, another may be right for all.
 func (q recommend) guessed(mechanism known.Value) known.Value {
 	if q.From().Estimates() {
 		mechanism.Basis = known.Estimate
@@ -159,12 +158,12 @@ func (q recommend) guessed(mechanism known.Value) known.Value {
 	return mechanism
 }
 
-// worstAtEnough is how often the worst-off of the records keeps its prediction with what is enough.
+// worstAtEnough returns how often the worst-off of the records keeps its prediction with the sufficient choice.
 func worstAtEnough(ctx context.Context, q recommend) (known.Value, error) {
 	return lowestOf(func(q recommend) *work.Once[population.Summary] { return q.Enough.Then })(ctx, q)
 }
 
-// lowestOf is the least agreement of a summary, known as agreements are.
+// lowestOf makes a Value of the least agreement in a summary, with the basis of agreements.
 func lowestOf(of func(recommend) *work.Once[population.Summary]) func(context.Context, recommend) (known.Value, error) {
 	return func(ctx context.Context, q recommend) (known.Value, error) {
 		s, err := of(q).Get(ctx)
@@ -175,7 +174,7 @@ func lowestOf(of func(recommend) *work.Once[population.Summary]) func(context.Co
 	}
 }
 
-// parts is among how many features a total is split equally.
+// parts returns the number of features among which a total is split equally.
 func (q recommend) parts() int { return len(q.Private) }
 
 // shares says how a total is split equally: "4.27 per feature".
@@ -186,7 +185,7 @@ func (q recommend) shares(total known.Value) string {
 	return numeral.Up.Short(total.Value/float64(len(q.Private))) + " per feature"
 }
 
-// pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.
+// pointBeside returns the least ε for the records used with the sufficient mechanism, and its interval.
 func pointBeside(ctx context.Context, q recommend, v known.Value) (string, error) {
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || v.Missing() || c.First.Any {
@@ -204,7 +203,7 @@ func pointBeside(ctx context.Context, q recommend, v known.Value) (string, error
 		"(" + numeral.Down.Short(min(within.Low, least.Epsilon)) + "–" + numeral.Up.Short(max(within.High, least.Epsilon)) + ")", nil
 }
 
-// adviceOpens opens how these people fare with what is enough.
+// adviceOpens returns the address of these people's population with the sufficient choice.
 func adviceOpens(ctx context.Context, q recommend, _ known.Value) (string, error) {
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || c.First.Name == "" {
@@ -213,7 +212,7 @@ func adviceOpens(ctx context.Context, q recommend, _ known.Value) (string, error
 	return q.faring(c.First.Name, known.Exactly(c.First.Epsilon)), nil
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q recommend) filled() map[string]string {
 	words := map[string]string{"goal": q.promise.goal, "epsilon-max": numeral.Short(mechanisms.Epsilon.Max)}
 	if q.Goal.For == population.ShareOfPeople {
@@ -248,7 +247,7 @@ var (
 	settled      = view.Fills("settled")
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
-	// tiedWithNext is that the records do not show that the next mechanism needs more.
+	// tiedWithNext reports whether the records do not show that the next mechanism needs more.
 	tiedWithNext = func(f view.Facts) bool { return slices.Contains(strings.Fields(f.Of("same").Word), f.Of("next").Word) }
 )
 

@@ -18,8 +18,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What is recommended for one person is what is chosen for that person, whatever is
-// promised to people: the mean of one record is its worst.
+// The recommendation for one person equals the choice for that record, under any promise to people: the mean of one record is
+// its worst.
 func TestRecommendedForOneIsChosen(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "one.csv")
 	if err := os.WriteFile(file, []byte("age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n0.7,0,0,1,0.4,0.55\n"), 0o644); err != nil {
@@ -41,7 +41,7 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 	}
 }
 
-// The population fares as promised with what is recommended, and not with less.
+// The population fares as promised with the recommended budget, and not with less.
 func TestRecommendedIsKept(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := session()
@@ -77,8 +77,7 @@ func TestRecommendedIsKept(t *testing.T) {
 	}
 }
 
-// Of a long search parts are shown, with the budgets known by then and the best as soon as
-// all are, and it ends when nobody waits.
+// A long search shows parts, with the budgets known by then and the best as soon as all are, and it ends when no caller waits.
 func TestRecommendShowsParts(t *testing.T) {
 	asked, values, err := views.Open("recommend?for=mean&classifier=stroke-forest&records=60&target=0.9")
 	if err != nil {
@@ -110,7 +109,7 @@ func TestRecommendShowsParts(t *testing.T) {
 	}
 }
 
-// What cannot be asked is said in a line.
+// An impossible question is refused in a line.
 func TestRecommendRefuses(t *testing.T) {
 	for address, says := range map[string]string{
 		"recommend?for=worst-group&by=town":                                   "simulated records have no further columns",
@@ -141,7 +140,7 @@ func TestRecommendRefuses(t *testing.T) {
 	}
 }
 
-// answerIn is an answer of a sheet.
+// answerIn returns an answer of a sheet.
 func answerIn(s engine.Sheet, name string) known.Value {
 	for _, a := range s.Readings {
 		if a.Name == name {
@@ -151,8 +150,8 @@ func answerIn(s engine.Sheet, name string) known.Value {
 	return known.Value{}
 }
 
-// The page that the advice leads to is about the same people, whoever was looked at beyond
-// those drawn: how these fare is what it says.
+// The advice leads to a page about the same people, including those looked at beyond the drawn ones: its numbers agree with the
+// advice.
 func TestAdviceLeadsToTheSamePeople(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := session()

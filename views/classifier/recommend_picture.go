@@ -36,7 +36,7 @@ func drawForTable(ctx context.Context, q recommend, answer view.Readings, show f
 	return engine.Sheet{Figure: f, Notes: append(q.notes(), worst...)}, err
 }
 
-// worstNote says how often the worst-off of the records keeps its prediction with what is enough for all.
+// worstNote says how often the worst-off of the records keeps its prediction with the sufficient choice for all.
 func (q recommend) worstNote(ctx context.Context) ([]engine.Note, error) {
 	worst, err := worstAtEnough(ctx, q)
 	if err != nil || worst.Missing() {
@@ -46,7 +46,7 @@ func (q recommend) worstNote(ctx context.Context) ([]engine.Note, error) {
 		worst.Written(numeral.Percent, numeral.Nearest) + " of the time."}}, nil
 }
 
-// drawRough draws the budgets that are known to be enough.
+// drawRough draws the budgets that are known to suffice.
 func (q recommend) drawRough(ctx context.Context) (engine.Sheet, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil {
@@ -55,7 +55,7 @@ func (q recommend) drawRough(ctx context.Context) (engine.Sheet, error) {
 	return engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes()}, nil
 }
 
-// notes are doubts about the scale, and what of the people is not known.
+// notes returns doubts about the scale, and what is unknown about the people.
 func (q recommend) notes() []engine.Note {
 	notes := q.doubts()
 	if text := q.unseen(); text != "" {
@@ -67,13 +67,13 @@ func (q recommend) notes() []engine.Note {
 	return notes
 }
 
-// watched ranks the mechanisms, encloses what all people need and shares out the total of
-// the best, and shows what is known on the way.
+// watched ranks the mechanisms, encloses the need of all people and shares out the total of the best, and shows the known part
+// on the way.
 func (q recommend) watched(ctx context.Context, answer view.Readings, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	var complete, chosen atomic.Bool
 	part := func() {
 		ranked, progress := q.Search.SoFar()
-		for _, r := range ranked { // known already: what is shown tells them
+		for _, r := range ranked { // known already: the page tells them
 			answer("epsilon", r.Name)
 		}
 		if complete.Load() {
@@ -113,16 +113,16 @@ func (q recommend) watched(ctx context.Context, answer view.Readings, show func(
 	return ranked, err
 }
 
-// span is budgets between which that lies which all people need, and what is enough.
+// span is an interval of budgets that holds the need of all people, with the sufficient budget.
 type span struct {
 	low, high float64
 	enough    population.Enough
 }
 
-// certain reports whether something is enough.
+// certain reports whether some budget suffices.
 func (s span) certain() bool { return !math.IsInf(s.enough.Epsilon, 1) }
 
-// settledFigure draws of all mechanisms what is enough.
+// settledFigure draws the sufficient budgets of all mechanisms.
 func (q recommend) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
 	ends := map[string]span{}
 	for _, r := range ranked {
@@ -159,8 +159,8 @@ func (q recommend) settledFigure(ctx context.Context, ranked []agreement.Ranked)
 	return f, nil
 }
 
-// byEnough puts the mechanisms in the order of what is enough, as that is what their lines print: what
-// these people need may have another.
+// byEnough orders the mechanisms by sufficient budgets, as their lines print those: the needs of these people may be ordered
+// otherwise.
 func byEnough(ranked []agreement.Ranked, ends map[string]span) []agreement.Ranked {
 	enough := func(r agreement.Ranked) float64 {
 		if e, known := ends[r.Name]; known {
@@ -171,8 +171,8 @@ func byEnough(ranked []agreement.Ranked, ends map[string]span) []agreement.Ranke
 	return slices.SortedStableFunc(slices.Values(ranked), func(a, b agreement.Ranked) int { return cmp.Compare(enough(a), enough(b)) })
 }
 
-// figure draws a line for each mechanism that is known, with what it needs for these records, or
-// where ends are known, with what is enough: a block for each guarantee, as these do not compare.
+// figure draws a line for each known mechanism, with its need for these records, or where ends are known, with its sufficient
+// budget: a block for each guarantee, as these do not compare.
 func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
 	f := engine.Figure{
 		Title:    "least ε per feature for " + control.Target.Text(q.Goal.Target),
@@ -181,7 +181,7 @@ func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engin
 		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.Seed,
 	}
 	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
-	settled := false // something is enough, and every line shows that
+	settled := false // some budget suffices, and every line shows that
 	for _, e := range ends {
 		settled = settled || e.certain()
 	}
@@ -222,7 +222,7 @@ func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engin
 		points.X, points.Y, points.Labels = append(points.X, at), append(points.Y, float64(i)), append(points.Labels, label)
 		points.From, points.To, points.As = append(points.From, min(e.low, at)), append(points.To, e.high), append(points.As, line.Name)
 	}
-	if len(points.X) > 0 { // the axis begins with a power of ten, which has its name, below all that is drawn, and leaves room for labels
+	if len(points.X) > 0 { // the axis begins with a power of ten, which has a label, below all that is drawn, and leaves room for labels
 		const room = 3
 		f.X.Low, f.X.High = math.Pow(10, math.Floor(math.Log10(slices.Min(points.From)))), room*slices.Max(points.X)
 	}
@@ -230,20 +230,20 @@ func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engin
 	return f
 }
 
-// extents say how far each guarantee holds, in the heads of blocks: in few words, as they share the column of the mechanisms' names.
+// extents says how far each guarantee holds, in the heads of blocks: in few words, as they share the column of the mechanisms'
+// names.
 var extents = map[string]string{control.PureNotion: "always holds", "(ε, δ)-LDP": "holds up to δ", "Pr[loss > ε] ≤ δ": "may fail, prob. δ"}
 
-// headOf is a guarantee with what it holds for.
+// headOf returns a guarantee with its extent.
 func headOf(guarantee string) string { return guarantee + ": " + extents[guarantee] }
 
-// blockLine is a line of mechanisms in blocks: a guarantee, or one mechanism that gives it.
+// blockLine is a line of mechanisms in blocks: a guarantee, or one mechanism with it.
 type blockLine struct {
 	agreement.Ranked
 	guarantee string
 }
 
-// inBlocks are the mechanisms by their guarantees, in their order within each, under a heading
-// where there are several.
+// inBlocks returns the mechanisms by their guarantees, in their order within each, under a heading where there are several.
 func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 	var order []string
 	blocks := map[string][]blockLine{}
@@ -265,8 +265,8 @@ func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 	return lines
 }
 
-// rowTitle names the line of a mechanism: one that reaches nothing says why it is empty, where its
-// range ends before the others'.
+// rowTitle names the line of a mechanism: one that reaches nothing says why it is empty, where its range ends before the
+// others'.
 func rowTitle(line blockLine, most float64) string {
 	switch {
 	case line.Reached():
@@ -285,7 +285,7 @@ func (q recommend) given() []engine.Setting {
 		{Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}}
 }
 
-// unseen names the groups of which no record was looked at.
+// unseen names the groups without any record looked at.
 func (q recommend) unseen() string {
 	if q.Goal.For != population.WorstGroup {
 		return ""
@@ -302,8 +302,7 @@ func (q recommend) unseen() string {
 	return "Nobody knows what these groups need, of which no record was used: " + strings.Join(names, ", ") + "."
 }
 
-// populationShared opens how all people fare with a mechanism where the features'
-// budgets differ.
+// populationShared returns the address of all people's population with a mechanism where the features' budgets differ.
 func (q recommend) populationShared(mechanism string, s population.Shares) string {
 	var weights []string
 	for k, name := range q.features() {

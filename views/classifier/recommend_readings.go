@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// exactRanking is what a comparison of mechanisms is exact of.
+// exactRanking is what a comparison of mechanisms is exact for.
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
 var adviceReadings = slices.Concat(enoughReadings, attackers[recommend](view.Shown), bestReadings, sharesReadings, fareReadings,
@@ -22,7 +22,7 @@ var adviceReadings = slices.Concat(enoughReadings, attackers[recommend](view.Sho
 		unranked(needsOf("epsilon", leastWithIt, adviceFor)),
 	}, tableReadings[recommend](), []view.Entry[recommend]{rangesOf[recommend]()})
 
-// bestReadings say what to take, and what not to take it costs.
+// bestReadings declares the best choice, and the cost of not taking it.
 var bestReadings = []view.Entry[recommend]{
 	view.Reading[recommend]{Name: "best", ExactOf: exactRanking, Label: "least for these", Expensive: true,
 		Value: ofRanking(func(_ recommend, ranked []agreement.Ranked) known.Value {
@@ -89,8 +89,7 @@ var bestReadings = []view.Entry[recommend]{
 		Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over."},
 }
 
-// anyTotal is said for a total of which each feature gets the least that there is: the end of
-// the range is no answer.
+// anyTotal is the remark on a total that gives each feature the least possible budget: the end of the range is no answer.
 func (q recommend) anyTotal(total known.Value) string {
 	if total.Value > float64(len(q.Private))*mechanisms.Epsilon.Min {
 		return ""
@@ -98,7 +97,7 @@ func (q recommend) anyTotal(total known.Value) string {
 	return "any ε"
 }
 
-// bestBudget is the ε per feature of the best for the records used.
+// bestBudget writes the ε per feature of the best for the records used.
 func bestBudget(ctx context.Context, q recommend, v known.Value) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil || v.Missing() || ranked[0].Any {
@@ -110,8 +109,7 @@ func bestBudget(ctx context.Context, q recommend, v known.Value) (string, error)
 	return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
 }
 
-// unlessRough is an answer about the ranking that budgets which are merely enough do not
-// tell.
+// unlessRough makes a Value from the ranking, which merely sufficient budgets do not give.
 func unlessRough(of func(recommend, []agreement.Ranked) known.Value) func(context.Context, recommend) (known.Value, error) {
 	told := ofRanking(of)
 	return func(ctx context.Context, q recommend) (known.Value, error) {
@@ -122,7 +120,7 @@ func unlessRough(of func(recommend, []agreement.Ranked) known.Value) func(contex
 	}
 }
 
-// ofRanking is an answer about the ranking where there is a best.
+// ofRanking makes a Value from the ranking where there is a best.
 func ofRanking(of func(recommend, []agreement.Ranked) known.Value) func(context.Context, recommend) (known.Value, error) {
 	return func(ctx context.Context, q recommend) (known.Value, error) {
 		ranked, err := q.Ranked.Get(ctx)
@@ -135,14 +133,14 @@ func ofRanking(of func(recommend, []agreement.Ranked) known.Value) func(context.
 			return q.unmet(ranked), nil
 		}
 		v := of(q, ranked)
-		if v.Word != "" && (q.Rough || q.From().Estimates()) { // for all another may be best
+		if v.Word != "" && (q.Rough || q.From().Estimates()) { // for all people another may be best
 			v.Basis = known.Estimate
 		}
 		return v, nil
 	}
 }
 
-// sharesReadings say how the best one's budget is shared over the features.
+// sharesReadings declares how the best one's budget is shared over the features.
 var sharesReadings = []view.Entry[recommend]{
 	view.Reading[recommend]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Expensive: true, When: recommend.several,
 		Range: known.NotNegative,
@@ -197,13 +195,13 @@ var sharesReadings = []view.Entry[recommend]{
 		Each: adviceShare},
 }
 
-// noSplit is said where a search would follow what is left to chance.
+// noSplit is the answer where a search would follow chance.
 var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
 
 // several reports whether there are features to share a budget over.
 func (q recommend) several() bool { return len(q.Private) > 1 }
 
-// splitBasis is how a split's total is known: it is enough, and less may be.
+// splitBasis returns the basis of a split's total: it suffices, and less may.
 func (q recommend) splitBasis() known.Basis {
 	if q.From().Estimates() {
 		return known.Estimate
@@ -211,7 +209,7 @@ func (q recommend) splitBasis() known.Basis {
 	return known.AtMost
 }
 
-// adviceShare is the share of one feature.
+// adviceShare declares the share of one feature.
 func adviceShare(feature string) view.Reading[recommend] {
 	return view.Reading[recommend]{Expensive: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
 		Title: func(recommend) string { return "ε of " + feature },
@@ -236,7 +234,7 @@ func adviceShare(feature string) view.Reading[recommend] {
 			return "next to none"
 		},
 		Remark: view.Remark(func(q recommend, v known.Value) string {
-			const noise = 0.05 // a budget below which an answer tells next to nothing
+			const noise = 0.05 // a budget below which an answer reveals next to nothing
 			if v.Missing() || v.Value >= noise {
 				return ""
 			}
@@ -245,7 +243,7 @@ func adviceShare(feature string) view.Reading[recommend] {
 		Formula: "The share of this feature in the split with the least total that was found."}
 }
 
-// fareReadings say how the people fare with what is advised.
+// fareReadings declares how the people fare with the advice.
 var fareReadings = []view.Entry[recommend]{
 	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest,
 		func(q recommend, s population.Summary) known.Value { return q.say(s.Mean) },
@@ -258,8 +256,7 @@ var fareReadings = []view.Entry[recommend]{
 		func(q recommend) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
-// fareReading is a number of the agreements that there are then; about says of whom
-// it is true.
+// fareReading declares a number of the agreements under the advice; about says for which people it holds.
 func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(recommend, population.Summary) known.Value,
 	about func(recommend) string) view.Reading[recommend] {
 	return view.Reading[recommend]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label,
@@ -283,7 +280,7 @@ func fareReading(level view.Level, name, label, formula string, round numeral.Ro
 		With:    view.Says(func(q recommend) string { return about(q) })}
 }
 
-// agreed is how the agreement of one record is known.
+// agreed returns the basis of one record's agreement.
 func (q recommend) agreed() known.Basis {
 	switch {
 	case q.Draws > 0:
@@ -294,7 +291,7 @@ func (q recommend) agreed() known.Basis {
 	return known.Exact
 }
 
-// say tells a number of the records looked at: as computed where they are all.
+// say returns a number of the records looked at: as computed where they are all.
 func (q recommend) say(v known.Value) known.Value {
 	if q.Whole() {
 		return population.Settled(v, q.agreed())
@@ -312,7 +309,7 @@ func tiedNames(ranked []agreement.Ranked) known.Value {
 	return mechanismsOf(names)
 }
 
-// nextBest is the first in the ranking that needs more than the best.
+// nextBest returns the first in the ranking that needs more than the best.
 func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
 	for i, r := range ranked {
 		if i > 0 && r.Reached() && !r.Ties(ranked[0]) {
@@ -322,8 +319,7 @@ func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
 	return agreement.Ranked{}, false
 }
 
-// unmet is the answer where no mechanism is best: none keeps the promise, or nobody
-// can tell.
+// unmet returns the answer where no mechanism is best: none keeps the promise, or that is unknown.
 func (q recommend) unmet(ranked []agreement.Ranked) known.Value {
 	for _, r := range ranked {
 		if r.Err != nil {
@@ -333,7 +329,7 @@ func (q recommend) unmet(ranked []agreement.Ranked) known.Value {
 	return known.Nothing("no mechanism meets it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
 }
 
-// none is the answer about the best where there is none, or the error met before.
+// none returns the answer about the best where there is none, or the error met before.
 func (q recommend) none(ctx context.Context, err error) (known.Value, error) {
 	if err != nil {
 		return known.Value{}, err
@@ -342,7 +338,7 @@ func (q recommend) none(ctx context.Context, err error) (known.Value, error) {
 	return q.unmet(ranked), err
 }
 
-// leastCases explain the least budget of a mechanism, by of whom it is the least.
+// leastCases explains the least budget of a mechanism, by the people it is the least for.
 func leastCases(source string) []view.Case[recommend] {
 	c := view.Case[recommend]{
 		If: wholeTable, When: view.Whenever(func(q recommend) bool { return !q.From().Estimates() }),
@@ -357,7 +353,7 @@ func leastCases(source string) []view.Case[recommend] {
 	return []view.Case[recommend]{seen, c}
 }
 
-// adviceFor says what goes with the least budget per feature of one mechanism.
+// adviceFor declares the least budget per feature of one mechanism.
 func adviceFor(name string) view.Reading[recommend] {
 	kind, _ := mechanisms.All.Find(name)
 	return view.Reading[recommend]{
@@ -375,7 +371,7 @@ func adviceFor(name string) view.Reading[recommend] {
 		Cases: leastCases(kind.Source)}
 }
 
-// unranked is a family without places: what cannot be told apart has none.
+// unranked returns a family without places: members that cannot be told apart have none.
 func unranked(f view.Family[recommend]) view.Family[recommend] {
 	f.Places = false
 	return f

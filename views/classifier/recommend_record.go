@@ -32,8 +32,7 @@ var (
 		Min:  1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8.08, Scale: param.Log, Least: true, Words: privacy.Words}
 )
 
-// shared is the mechanism for splitting a budget: every menu entry without
-// the slider of an ε of its own.
+// shared returns the menu of mechanisms for splitting a budget: every entry without an ε slider of its own.
 func shared() param.Menu[mechanisms.Mechanism] {
 	m := mechanisms.All
 	m.Kinds = slices.Clone(m.Kinds)
@@ -87,7 +86,7 @@ type recordAdvice struct {
 	*agreement.Choosing
 	word string // for the classifier
 	by   string
-	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
+	kind param.Kind[mechanisms.Mechanism] // shares out its budget
 }
 
 func askForRecord(ctx context.Context, v param.Values) (recordAdvice, error) {
@@ -110,7 +109,7 @@ func askForRecord(ctx context.Context, v param.Values) (recordAdvice, error) {
 	return q, nil
 }
 
-// nearly is the question of budgets that are enough, and of the best of few splits.
+// nearly returns the question of sufficient budgets, and of the best of few splits.
 func nearly(ctx context.Context, q recordAdvice) (recordAdvice, bool) {
 	now, found := q.Quickly(ctx)
 	q.Choosing = now
@@ -123,8 +122,7 @@ func (q recordAdvice) needed() needs { return q.Needs }
 
 func (q recordAdvice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
 
-// attacker is who tells people apart with the best mechanism at its least budget, as it is
-// displayed.
+// attacker returns the attacker who tells people apart with the best mechanism at its least budget, as displayed.
 func (q recordAdvice) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.Attacker.Get(ctx)
 }
@@ -134,7 +132,7 @@ func (q recordAdvice) given() []engine.Setting {
 		{Name: "criterion", Word: q.by}}
 }
 
-// shares is the split in words.
+// shares writes the split in words.
 func (q recordAdvice) shares() string {
 	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total),
 		numeral.Things(len(q.Names), "feature"))

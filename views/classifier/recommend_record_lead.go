@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ofPeers is an answer about the mechanisms that are compared, where one reaches the target.
+// ofPeers makes a Value from the compared mechanisms, where one reaches the target.
 func ofPeers(of func(recordAdvice, agreement.Peers) known.Value) func(context.Context, recordAdvice) (known.Value, error) {
 	return func(ctx context.Context, q recordAdvice) (known.Value, error) {
 		p, err := q.Peers(ctx)
@@ -24,14 +24,14 @@ func ofPeers(of func(recordAdvice, agreement.Peers) known.Value) func(context.Co
 			return q.Unmet(ranked), err
 		}
 		v := of(q, p)
-		if q.Nearly && !v.Missing() && v.Basis == known.Exact { // another may need less still
+		if q.Nearly && !v.Missing() && v.Basis == known.Exact { // another may need still less
 			v.Basis = known.Estimate
 		}
 		return v, nil
 	}
 }
 
-// besidePeers is a remark about them.
+// besidePeers makes a remark about them.
 func besidePeers(of func(recordAdvice, agreement.Peers) string) func(context.Context, recordAdvice, known.Value) (string, error) {
 	return func(ctx context.Context, q recordAdvice, v known.Value) (string, error) {
 		p, err := q.Peers(ctx)
@@ -44,7 +44,7 @@ func besidePeers(of func(recordAdvice, agreement.Peers) string) func(context.Con
 
 const ofNeeds = "this record and the least budgets that were found"
 
-// leastReadings are which mechanism needs least, and what comes next.
+// leastReadings declares which mechanism needs least, and which comes next.
 var leastReadings = []view.Entry[recordAdvice]{
 	using(view.Reading[recordAdvice]{ExactOf: ofNeeds,
 		Value: ofPeers(func(_ recordAdvice, p agreement.Peers) known.Value { return mechanismOf(p.List[0].Name) }),
@@ -100,7 +100,7 @@ var leastReadings = []view.Entry[recordAdvice]{
 		Value: ofPeers(func(_ recordAdvice, p agreement.Peers) known.Value { return mechanismOf(p.Weaker) })}),
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q recordAdvice) filled() map[string]string {
 	words := map[string]string{"class": className(q.Model, q.Region.Class, namesInSentence),
 		"epsilon-max": numeral.Short(mechanisms.Epsilon.Max), "guarantee": control.PureNotion}
@@ -116,7 +116,7 @@ func (q recordAdvice) filled() map[string]string {
 	return words
 }
 
-// Facts that decide what is said of a choice.
+// Conditions for the sentences on a choice.
 var (
 	noneCould   = func(f view.Facts) bool { return f.Refused("enough") }
 	ofExact     = view.Fills("exactly")
@@ -140,7 +140,7 @@ const (
 	proven    = "Smallest proven ε: {enough}, "
 )
 
-// leastLead are the variants for a budget that is in words so.
+// leastLead returns the variants for a budget in these words.
 func leastLead(need, provenNeed string) []view.Variant {
 	return []view.Variant{
 		{When: view.All(byBounds, someTied), Text: proven + provenNeed + " keeps {class} {target} of the time; {need-as-little} mechanisms are tied."},

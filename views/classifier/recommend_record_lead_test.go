@@ -11,7 +11,7 @@ import (
 	"dpscope/views/control"
 )
 
-// What a page says first is true where a plain sentence would not be.
+// The lead of a page is true where a plain sentence would not be.
 func TestChoiceLeads(t *testing.T) {
 	effort.ForPages(t)
 	for query, want := range map[string]string{
@@ -31,7 +31,7 @@ func TestChoiceLeads(t *testing.T) {
 	}
 }
 
-// Where any ε is enough that is said of all mechanisms of the guarantee, or of those of which it holds.
+// Where any ε suffices the page says so of all mechanisms with the guarantee, or of those for which it holds.
 func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
 	effort.ForPages(t)
 	s := sheetOf(t, "recommend?for=record&target=0.2")
@@ -48,7 +48,7 @@ func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
 	}
 }
 
-// What gives another guarantee is not ranked with the best, in no sentence and no block of the picture.
+// A mechanism with another guarantee is not ranked with the best, in no sentence and no block of the picture.
 func TestChoiceComparesOneGuarantee(t *testing.T) {
 	effort.ForPages(t)
 	for _, query := range []string{"target=0.9", "target=0.4&record=0.5,0,0,1,0.4,0.5"} {
@@ -73,7 +73,7 @@ func TestChoiceComparesOneGuarantee(t *testing.T) {
 	}
 }
 
-// Where the attacker is told, it is at the budget that the best one takes, and not at the total that is split.
+// The attacker's success is stated at the budget of the best mechanism, and not at the total that is split.
 func TestChoiceTellsTheAttackerOfItsAnswer(t *testing.T) {
 	effort.ForPages(t)
 	at := func(total string) engine.Reading {

@@ -16,7 +16,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawForRecord draws the ranking of those that have been asked so far.
+// drawForRecord draws the ranking of the mechanisms that have been asked so far.
 func drawForRecord(ctx context.Context, q recordAdvice, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
 		show(engine.Sheet{Figure: q.figure(inMenuOrder(ranked)), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
@@ -29,7 +29,7 @@ func drawForRecord(ctx context.Context, q recordAdvice, answer view.Readings, sh
 		return engine.Sheet{}, err
 	}
 	ranked, err := q.Needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
-		for _, r := range ranked { // known already: what is shown tells them
+		for _, r := range ranked { // known already: the page tells them
 			answer("epsilon", r.Name)
 		}
 		sofar(ranked, 1+p.Done)
@@ -46,14 +46,13 @@ func drawForRecord(ctx context.Context, q recordAdvice, answer view.Readings, sh
 	return engine.Sheet{Figure: f}, nil
 }
 
-// least marks the mechanism that needs least of those that are compared.
+// least marks the compared mechanism that needs least.
 func least(ranked []agreement.Ranked, best agreement.Ranked) engine.Mark {
 	row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == best.Name })
 	return engine.Points{Name: "least", Title: "needs least", Here: true, X: []float64{best.Epsilon}, Y: []float64{float64(row)}}
 }
 
-// figure draws a line for each mechanism that is known, with what it needs: a block for each
-// guarantee, as these do not compare.
+// figure draws a line for each known mechanism, with its need: a block for each guarantee, as these do not compare.
 func (q recordAdvice) figure(ranked []agreement.Ranked) engine.Figure {
 	f := engine.Figure{
 		Title:    strings.TrimSuffix("ε per feature for "+control.Target.Text(q.Target)+", "+example(q.Subject), ", "),
@@ -87,8 +86,7 @@ func (q recordAdvice) figure(ranked []agreement.Ranked) engine.Figure {
 	return f
 }
 
-// recordInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
-// that needs.
+// recordInRanking returns the address of how the prediction survives the mechanism at a line of the ranking, with its need.
 func recordInRanking(ctx context.Context, q recordAdvice, _, line float64) (string, error) {
 	ranked, err := q.ranks(ctx)
 	lines, at := inBlocks(ranked), int(math.Round(line))

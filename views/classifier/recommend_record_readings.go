@@ -25,7 +25,7 @@ var recordReadings = slices.Concat(leastReadings, []view.Entry[recordAdvice]{
 	needsOf("epsilon", leastWithIt, requiredBy),
 }, attackers[recordAdvice](view.Folded), []view.Entry[recordAdvice]{rangesOf[recordAdvice]()})
 
-// splitReading is the agreement with the total shared out in one way.
+// splitReading declares the agreement with the total shared out in one way.
 func splitReading(level view.Level, name, label string, of func(agreement.Split) float64, how string) view.Reading[recordAdvice] {
 	return view.Reading[recordAdvice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent,
 		Goal: known.Higher, Expensive: true,
@@ -38,7 +38,7 @@ func splitReading(level view.Level, name, label string, of func(agreement.Split)
 		With:    view.Says(recordAdvice.shares)}
 }
 
-// bestSplit says of how few splits it is the best, where they are few.
+// bestSplit says among how many splits it is the best, where they are few.
 func bestSplit(r view.Reading[recordAdvice]) view.Reading[recordAdvice] {
 	r.Title = func(q recordAdvice) string {
 		if q.Nearly && len(q.Names) == 2 {
@@ -57,7 +57,7 @@ func bestSplit(r view.Reading[recordAdvice]) view.Reading[recordAdvice] {
 	return r
 }
 
-// shareText is a share of a total, of which the least there is counts as nothing.
+// shareText writes a share of a total; the least possible one counts as nothing.
 func shareText(epsilon float64) string {
 	if control.IsLeastBudget(known.Exactly(epsilon)) {
 		return "0"
@@ -65,7 +65,7 @@ func shareText(epsilon float64) string {
 	return numeral.Short(epsilon)
 }
 
-// shareOf is the share of one feature.
+// shareOf declares the share of one feature.
 func shareOf(feature string) view.Reading[recordAdvice] {
 	return view.Reading[recordAdvice]{Expensive: true, Range: known.NotNegative, ExactOf: "the split that was found",
 		Title: func(recordAdvice) string { return "ε of " + feature },
@@ -90,7 +90,7 @@ func shareOf(feature string) view.Reading[recordAdvice] {
 		With:    view.Says(recordAdvice.shares)}
 }
 
-// requiredBy says what goes with the least budget per feature of one mechanism.
+// requiredBy declares the least budget per feature of one mechanism.
 func requiredBy(name string) view.Reading[recordAdvice] {
 	kind, _ := mechanisms.All.Find(name)
 	return view.Reading[recordAdvice]{

@@ -16,8 +16,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// clinicOfOne is a file of so many people, one of whom, near a threshold of the logistic
-// regression, is alone in a clinic.
+// clinicOfOne writes a file of people; one of them, near a threshold of the logistic regression, is alone in a clinic.
 func clinicOfOne(t *testing.T, people int) string {
 	t.Helper()
 	text := "age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi,clinic\n"
@@ -38,8 +37,8 @@ func clinicOfOne(t *testing.T, people int) string {
 	return file
 }
 
-// What every group needs is not said without the group of one, which a draw of 20 does not
-// hold: the interval of a part holds what all need, and stands in the first sentence.
+// Advice for every group includes the group of one, which a draw of 20 misses: the interval of a part holds the need of all,
+// and stands in the first sentence.
 func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 	about := "for=worst-group&by=clinic&sure=on&classifier=stroke-logistic&private=age&target=0.9&data=" + clinicOfOne(t, 120) + "&records="
 	all := viewtest.Readings(t, Recommend, about+"120")["epsilon-pm"].Known
@@ -79,8 +78,8 @@ func TestTotalOfAPartHasAnInterval(t *testing.T) {
 	}
 }
 
-// A file that is opened on a page is looked at in as many records as are quick, whatever
-// the preset of made-up ones says: in all of a short one.
+// A file opened on a page is looked at in as many records as are quick, independent of the preset for made-up ones: a short
+// file in all of them.
 func TestAnOpenedFileIsNotFortyRecords(t *testing.T) {
 	data := dataText
 	opened := Recommend.Opening().Writing(data, clinicOfOne(t, 120))
@@ -94,7 +93,7 @@ func TestAnOpenedFileIsNotFortyRecords(t *testing.T) {
 	}
 }
 
-// sizeOf is how many records recommend looks at.
+// sizeOf returns the number of records that recommend looks at.
 func sizeOf(t *testing.T, query string) int {
 	t.Helper()
 	values, err := Recommend.Form.Parse(query)
@@ -108,7 +107,7 @@ func sizeOf(t *testing.T, query string) int {
 	return q.Sample.Len()
 }
 
-// Every guarantee of the menu says in the head of its block how far it holds.
+// Every guarantee of the menu has its extent in the head of its block.
 func TestHeadsOfGuarantees(t *testing.T) {
 	for _, kind := range mechanisms.All.Kinds {
 		if extents[kind.Tag] == "" {

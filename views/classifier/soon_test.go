@@ -15,8 +15,7 @@ import (
 	"dpscope/views"
 )
 
-// deepNetwork is a file of a network of seven features, three of them private,
-// whose proofs take a second.
+// deepNetwork writes a file of a network of seven features, three of them private; its proofs take a second.
 func deepNetwork(t *testing.T) string {
 	rng := rand.New(rand.NewPCG(4, 12))
 	n, widths := &network.Network{}, []int{7, 13, 13, 15, 4}
@@ -41,8 +40,7 @@ func deepNetwork(t *testing.T) string {
 	return written(t, text.String())
 }
 
-// While proofs go on a page says what they have proven, ever more, and never
-// more than is true.
+// While proofs go on a page tells what is proven so far, ever more, and never more than is true.
 func TestBoundsComeBeforeAnswers(t *testing.T) {
 	effort.ForCheck(t)
 	v, values, err := views.Open("utility?mechanism=krr&epsilon=8&target=0.9&sampling=off&record=0.5,0.4,0.6,0.3,0.7,0.2,0.8&classifier=" + deepNetwork(t))

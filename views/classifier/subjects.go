@@ -15,10 +15,10 @@ import (
 	"dpscope/views/view"
 )
 
-// subjects are the people who are looked at, and what a page says of them.
+// subjects holds the people looked at, and what a page says of them.
 type subjects struct{ population.Looked }
 
-// cohortOf is whom the controls name.
+// cohortOf returns the people that the controls name.
 func cohortOf(v param.Values) (c population.Cohort, err error) {
 	c = population.Cohort{Classifier: v.Word(classifierText), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText),
 		Records: int(v.Get(people)), Seed: uint64(v.Get(control.Seed))}
@@ -34,8 +34,7 @@ func cohortOf(v param.Values) (c population.Cohort, err error) {
 
 func (q subjects) looked() population.Sample { return q.Sample }
 
-// whose says which records are looked at. That some were left out or moved, and
-// that all have one class, is a warning.
+// whose says which records are looked at. It warns where some were left out or moved, or all have one class.
 func (q subjects) whose() engine.Note {
 	text, one := q.Sample.String(), q.sayOneClass()
 	if one {
@@ -47,7 +46,7 @@ func (q subjects) whose() engine.Note {
 // sayOneClass reports whether the classifier gives one class to all of several records that are looked at.
 func (q subjects) sayOneClass() bool { return q.Sample.Len() > 1 && q.Sample.Met() == 1 }
 
-// oneClass returns the class that all records get, in words, and how many these are; empty where they get several.
+// oneClass returns the class that all records get, in words, and their number; empty where they get several.
 func (q subjects) oneClass() (class, alike string) {
 	if !q.sayOneClass() {
 		return "", ""
@@ -63,7 +62,7 @@ func (q subjects) oneClass() (class, alike string) {
 	return class, alike
 }
 
-// doubts are what is doubtful about the scale although somebody is sure of it.
+// doubts returns doubts about the scale that a user's confirmation leaves.
 func (q subjects) doubts() (notes []engine.Note) {
 	for _, text := range q.Sample.Doubts(q.Model) {
 		notes = append(notes, engine.Note{Warning: true, Text: strings.ToUpper(text[:1]) + text[1:] + "."})
@@ -71,8 +70,7 @@ func (q subjects) doubts() (notes []engine.Note) {
 	return notes
 }
 
-// forTheseAlone says of what has no interval that it is so for the records looked at:
-// "It is the best".
+// forTheseAlone says of an answer without an interval that it holds for the records looked at: "It is the best".
 func (q subjects) forTheseAlone(what string) string {
 	if q.Draws > 0 || q.Sample.Whole() {
 		return q.aboutPeople()
@@ -80,7 +78,7 @@ func (q subjects) forTheseAlone(what string) string {
 	return what + " for these records; for " + q.population() + " another may be."
 }
 
-// aboutPeople says of whom a number is true, and what its interval is about.
+// aboutPeople says for which people a number holds, and what its interval is about.
 func (q subjects) aboutPeople() string {
 	if q.Draws > 0 {
 		return fmt.Sprintf("An agreement is the share of %d draws that keep the class, for it cannot be computed for %s; the interval is about %s, at 95 %%.", q.Draws, q.classifierNamed(), q.population())
@@ -97,8 +95,7 @@ func (q subjects) aboutPeople() string {
 		q.population())
 }
 
-// classifierNamed is the classifier with as many private features as make agreements
-// estimates.
+// classifierNamed names the classifier with enough private features to make agreements estimates.
 func (q subjects) classifierNamed() string {
 	name := learners.Title(q.Model.Classifier)
 	if learners.CapabilitiesOf(q.Model.Classifier).Provable != nil {
@@ -107,7 +104,7 @@ func (q subjects) classifierNamed() string {
 	return name
 }
 
-// population is what an interval is about.
+// population says what an interval is about.
 func (q subjects) population() string {
 	switch {
 	case q.Sample.Whole():
@@ -118,7 +115,7 @@ func (q subjects) population() string {
 	return "the " + numeral.Count(float64(q.Sample.Of())) + " of the file that can be used"
 }
 
-// unlessWhole is a text about a part of the records.
+// unlessWhole returns a text about a part of the records, empty for the whole.
 func (q subjects) unlessWhole(text string) string {
 	if q.Whole() {
 		return ""
@@ -126,8 +123,8 @@ func (q subjects) unlessWhole(text string) string {
 	return text
 }
 
-// recordAddress opens the map of a record of the table, or with other than two
-// private features how its prediction survives; -1: there is no such record.
+// recordAddress returns the address of a record's map, or, unless there are two private features, of how its prediction
+// survives; -1: there is no such record.
 func (q subjects) recordAddress(record int) string {
 	if record < 0 {
 		return ""
@@ -143,8 +140,7 @@ func (q subjects) recordAddress(record int) string {
 	return address + strings.Join(numbers, ",")
 }
 
-// recordAddresses is what such addresses begin with: a record of a file is named by its
-// line after that, and one that is made up by its values.
+// recordAddresses returns the beginning of such addresses: a record of a file follows by its line, a made-up one by its values.
 func (q subjects) recordAddresses() (address string, byLine bool) {
 	view := "utility"
 	if len(q.Private) == 2 {
@@ -156,7 +152,7 @@ func (q subjects) recordAddresses() (address string, byLine bool) {
 	return view + "?record=", false
 }
 
-// tableReadings say whose records these are.
+// tableReadings declares which records these are.
 func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] {
 	return []view.Entry[Q]{
 		counted[Q]("records-used", "records used", population.Sample.Len, "Records used: all that can be, or a part of them drawn by the seed."),
@@ -169,7 +165,7 @@ func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] 
 	}
 }
 
-// counted is a number of records of the table.
+// counted declares a number of records of the table.
 func counted[Q interface{ looked() population.Sample }](name, label string,
 	of func(population.Sample) int, formula string) view.Reading[Q] {
 	exactOf := "the file as it is read"

@@ -33,7 +33,7 @@ var (
 		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
 )
 
-// estimating is when estimates by samples stand in the picture; the reading has one in any case, unless it is never.
+// estimating says when estimates by samples stand in the picture; the reading has one in any case, unless never.
 type estimating int
 
 const (

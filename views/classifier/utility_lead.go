@@ -12,10 +12,10 @@ import (
 	"dpscope/views/view"
 )
 
-// nearlyThere is how far below its target a probability is still not quite there.
+// nearlyThere is how far below its target a probability counts as not quite there.
 const nearlyThere = 0.02
 
-// Verdicts on a prediction: of what is computed, else of what is proven, else of draws.
+// Verdicts on a prediction: from the computed value, else from the proven one, else from draws.
 var (
 	yesVerdict         = known.Named("yes", "Yes")
 	notQuiteVerdict    = known.Named("not-quite", "Not quite")
@@ -26,7 +26,7 @@ var (
 	notProvenVerdict   = known.Named("not-proven", "Not proven")
 )
 
-// utilityVerdict is whether the prediction survives as often as it is to.
+// utilityVerdict declares whether the prediction survives as often as its target.
 var utilityVerdict = reading{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) { return q.survives(ctx) },
 	Formula: "Yes where the probability that the prediction stays reaches the target, not quite where it misses it by at most 2 points, else no. " +
@@ -64,7 +64,7 @@ func (q prediction) survives(ctx context.Context) (known.Value, error) {
 	return undecidedVerdict, nil
 }
 
-// meets compares what is computed with a target.
+// meets compares a computed value with a target.
 func meets(v known.Value, target float64) known.Value {
 	low, high := v.Value, v.Value
 	if v.Basis == known.Between {
@@ -81,7 +81,7 @@ func meets(v known.Value, target float64) known.Value {
 	return undecidedVerdict
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q prediction) filled() map[string]string {
 	words := map[string]string{
 		"class": className(q.Model, q.Region.Class, classInUtility), "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max), "mean": "",
@@ -101,7 +101,7 @@ func (q prediction) filled() map[string]string {
 	return words
 }
 
-// Facts that decide what is said of one prediction.
+// Conditions for the sentences on one prediction.
 var (
 	isRaised   = view.Fills("one-in")
 	computed   = func(f view.Facts) bool { return !f.None("agreement-exact") }
@@ -116,15 +116,15 @@ var (
 	sampledToo = func(f view.Facts) bool { return !f.None("agreement-estimate") }
 )
 
-// justHere is the part of a budget up to which another is displayed as much the same.
+// justHere is the relative difference up to which two budgets are displayed as nearly equal.
 const justHere = 0.005
 
-// aside is by what part of ε the least budget lies above it.
+// aside returns the relative distance of the least budget above ε.
 func aside(f view.Facts) float64 {
 	return f.Of("epsilon-required-exact").Value/f.Number("epsilon") - 1
 }
 
-// besideNeed are the endings of what is computed, from the semicolon on.
+// besideNeed returns the endings for computed values, from the semicolon on.
 func besideNeed(begins string) []view.Variant {
 	return []view.Variant{
 		{When: view.All(noBudget, isMet), Text: begins + "."},

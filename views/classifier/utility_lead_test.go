@@ -7,14 +7,14 @@ import (
 	"dpscope/engine/effort"
 )
 
-// What a page says first is true where a plain sentence would not be.
+// The lead of a page is true where a plain sentence would not be.
 func TestUtilityLeads(t *testing.T) {
 	effort.ForPages(t)
 	for query, want := range map[string]string{
 		// A single private feature has no budget per feature.
 		"preset=interval": "Not quite: at ε = 5.20 the prediction stays class 1 with probability 79.0 % (target 80 %); 5.37 is the least that reaches it.",
 		"mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&private=age": "Yes: at ε = 4.00 the prediction stays “stroke” with probability 91.3 % (target 90 %); 3.72 would have been enough.",
-		// What is exactly enough is advised, and not what a proof takes.
+		// The advice is the exactly sufficient budget, and not the one that a proof needs.
 		"mechanism=gaussian&classifier=stroke-forest&epsilon=4&target=0.8": "No: at ε = 4.00 per feature the prediction stays “stroke” with probability 53.8 % (target 80 %); 44.8 is the least that reaches it.",
 		// An estimate is the finding where nothing is computed, and no bound is.
 		"mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&private=age,bmi,hypertension":              "Undecided: ",
@@ -35,7 +35,7 @@ func TestUtilityLeads(t *testing.T) {
 	}
 }
 
-// Where the raw record is sent now and then the answer still stands, and a warning beside it.
+// Where the raw record is sent now and then the answer still stands, with a warning.
 func TestWarningsLeaveTheAnswer(t *testing.T) {
 	lead := sheetOf(t, "utility?mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&indicator=0.1").Lead
 	if lead.Warning != "1 record in 10 is sent without noise: keep δ_I well below one in the number of people." || !lead.Said() {

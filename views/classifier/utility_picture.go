@@ -15,8 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawUtility draws agreement against ε. With many private features what can
-// be drawn comes first, since proofs take long.
+// drawUtility draws agreement against ε. With many private features draws come first, since proofs take long.
 func drawUtility(ctx context.Context, q prediction, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := func(c agreement.Curves) engine.Sheet {
 		return engine.Sheet{Figure: engine.Figure{
@@ -77,7 +76,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Readings, show f
 	return whole, nil
 }
 
-// required marks the least budget that reaches the target, where it is apart from the present one.
+// required marks the least budget that reaches the target, where it differs from the present one.
 func (q prediction) required(least known.Value) []engine.Mark {
 	const apart = 0.05 // of the budget: nearer it would cover the present one
 	if least.Missing() || least.Word != "" || control.IsLeastBudget(least) || math.Abs(least.Value/q.epsilon-1) < apart {
@@ -90,8 +89,7 @@ func (q prediction) required(least known.Value) []engine.Mark {
 		Basis: least.Basis, X: []float64{least.Value}, Y: []float64{q.Target}}}
 }
 
-// drawn draws at the present budget, if anything is to be drawn; tell says what
-// share of it is done.
+// drawn draws at the present budget, if needed; tell receives the share done.
 func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
 	if !q.sampled {
 		return nil
@@ -100,9 +98,8 @@ func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
 	return err
 }
 
-// answerAll computes every answer but what is drawn, so that the first curve comes
-// with them, and hands over those there are now and then. What cannot be answered
-// says so in its place.
+// answerAll computes every answer except draws, so that the first curve comes with them, and passes on the known ones now and
+// then. An answer that fails says so in its place.
 func (q prediction) answerAll(answer view.Readings, show func()) {
 	const between = 50 * time.Millisecond
 	last := time.Now()
@@ -132,7 +129,7 @@ func (q prediction) sweep() agreement.Sweep {
 	return q.Sweep(draws, q.Box, q.Paper)
 }
 
-// marks draws what is known.
+// marks draws the known curves.
 func (q prediction) marks(c agreement.Curves) []engine.Mark {
 	var epsilons []float64
 	for _, p := range c.Points {
@@ -165,7 +162,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
 }
 
-// drawnMarks are the estimates with their intervals.
+// drawnMarks returns the estimates with their intervals.
 func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
 	if len(drawn) == 0 {
 		return nil

@@ -89,15 +89,15 @@ var utilityReadings = append([]view.Entry[prediction]{
 		Assumes: "Keep δ far below 1/n."},
 }, append(geometry(view.Folded), utilityVerdict)...)
 
-// computes reports whether the agreement is computed, if maybe as an interval.
+// computes reports whether the agreement is computed, perhaps as an interval.
 func (q prediction) computes() bool { return agreement.Computes(q.Model.Classifier, len(q.Names)) }
 
-// stays is the label of what answers the question.
+// stays returns the label of the answer to the question.
 func (q prediction) stays() string {
 	return "stays " + className(q.Model, q.Region.Class, classInUtility)
 }
 
-// answeringIf is the level of the first reading where something holds, else another.
+// answeringIf returns the level of the first reading under a condition, else another.
 func answeringIf(holds bool, otherwise view.Level) view.Level {
 	if holds {
 		return view.Answering
@@ -105,7 +105,7 @@ func answeringIf(holds bool, otherwise view.Level) view.Level {
 	return otherwise
 }
 
-// agreementOrders are what two answers about one prediction promise.
+// agreementOrders lists the inequalities between answers about one prediction.
 var agreementOrders = slices.Concat(
 	view.SameQuantity("agreement-exact", "agreement-estimate"),
 	[]view.Inequality{
@@ -117,7 +117,7 @@ var agreementOrders = slices.Concat(
 		{Less: "box-low", More: "box-high"},
 	})
 
-// agreementExact is the agreement computed without sampling.
+// agreementExact declares the agreement computed without sampling.
 var agreementExact = reading{Name: "agreement-exact",
 	ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays",
 	Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
@@ -140,7 +140,7 @@ var agreementExact = reading{Name: "agreement-exact",
 	SourceOf: func(q prediction) string { return q.kind.Source },
 	Assumes:  "Agreement is about the class predicted, not about the truth."}
 
-// between says in which interval an exact agreement lies, where that is one.
+// between writes the interval of an exact agreement, where it has one.
 func (q prediction) between(v known.Value) string {
 	switch {
 	case v.Missing():
@@ -153,7 +153,7 @@ func (q prediction) between(v known.Value) string {
 	return ""
 }
 
-// needCases explain the least budget by the exact agreement.
+// needCases explains the least budget by the exact agreement.
 var needCases = func() []view.Case[prediction] {
 	c := view.Case[prediction]{
 		Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
@@ -167,18 +167,17 @@ var needCases = func() []view.Case[prediction] {
 	return []view.Case[prediction]{onLattice, c}
 }()
 
-// What numbers of several views are exact of.
+// What numbers of several views are exact for.
 const (
 	exactTotal = "basic composition: every private feature is told once"
 	exactNeed  = "the first budget that a walk along all of them meets; a rise of the agreement that is narrower than its steps may come before"
 	exactAll   = "all records of the file that can be used"
 )
 
-// readingsOfThresholds begins the sentence about what trees do to their inputs.
+// readingsOfThresholds begins the sentence about how trees round their inputs.
 const readingsOfThresholds = "Thresholds are taken as the real numbers in the file, while inputs are rounded to float32 first when predicting; whichever way,"
 
-// lawInWords is the law of the first private answer; the others are alike, about
-// values of their own.
+// lawInWords writes the law of the first private answer; the others are alike, about values of their own.
 func (q prediction) lawInWords() string {
 	text := control.LawInWords(q.First(), q.Region.Record[q.Region.Private[0]])
 	if len(q.Names) > 1 && text != "" {
@@ -187,7 +186,7 @@ func (q prediction) lawInWords() string {
 	return text
 }
 
-// promised says of a proven number what holds however thresholds are read.
+// promised writes the part of a proven number that holds for both readings of thresholds.
 func (q prediction) promised(v known.Value) string {
 	if !q.Region.RoundsInputs() {
 		return ""
@@ -195,8 +194,8 @@ func (q prediction) promised(v known.Value) string {
 	return fmt.Sprintf("%s it is at least %s.", readingsOfThresholds, numeral.Exact(v.Low))
 }
 
-// safeRemark stands beside a proven number where what holds for both readings
-// of thresholds is written otherwise.
+// safeRemark returns the remark on a proven number where the value that holds for both readings of thresholds is written
+// differently.
 func safeRemark(style numeral.Style) func(context.Context, prediction, known.Value) (string, error) {
 	return view.Remark(func(q prediction, v known.Value) string {
 		if !q.Region.RoundsInputs() || v.Missing() {
@@ -209,7 +208,7 @@ func safeRemark(style numeral.Style) func(context.Context, prediction, known.Val
 	})
 }
 
-// boxMass is the certified bound.
+// boxMass declares the certified bound.
 var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes() && !q.sampled, view.Shown) },
 	Title: func(prediction) string { return "proven to stay" },
@@ -226,8 +225,8 @@ var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbo
 	},
 	Cases: boxCases}
 
-// whereCut says that the proven box ends with [0, 1] where answers lie beyond,
-// so that it holds less than a radius without limits would.
+// whereCut says that the proven box ends with [0, 1] where answers lie beyond, so that it holds less than a radius without
+// limits would.
 func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error) {
 	if v.Missing() {
 		return "", nil
@@ -242,7 +241,7 @@ func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error)
 	return "", nil
 }
 
-// boxCases explain the mass of the proven box.
+// boxCases explains the mass of the proven box.
 var boxCases = []view.Case[prediction]{{
 	If:      "nothing is proven",
 	When:    func(_ prediction, v known.Value) bool { return v.Missing() },
@@ -255,7 +254,7 @@ var boxCases = []view.Case[prediction]{{
 	Assumes: "The box bounds the agreement from below at every ε, not only at this one.",
 }}
 
-// boxWords are the sides of the proven box, and what is known of its mass.
+// boxWords writes the sides of the proven box, and its mass.
 func boxWords(ctx context.Context, q prediction, v known.Value) (string, error) {
 	box, err := q.Box.Get(ctx)
 	if err != nil {
@@ -273,7 +272,7 @@ func boxWords(ctx context.Context, q prediction, v known.Value) (string, error) 
 	return control.Sentences(fmt.Sprintf("%s: %s.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass)), most, q.promised(v)), nil
 }
 
-// asInThePaper is the figure that the paper's procedure prints.
+// asInThePaper returns the figure that the paper's procedure prints.
 func asInThePaper(ctx context.Context, q prediction) (known.Value, error) {
 	search, err := q.Paper.Get(ctx)
 	if err != nil {
@@ -283,7 +282,7 @@ func asInThePaper(ctx context.Context, q prediction) (known.Value, error) {
 	return agreement.OrRefused(ctx, known.Printed(value), err)
 }
 
-// paperCases explain the paper's figure.
+// paperCases explains the paper's figure.
 var paperCases = []view.Case[prediction]{{
 	If:      "there is none",
 	When:    func(_ prediction, v known.Value) bool { return v.Missing() },
@@ -302,7 +301,7 @@ const (
 	paperSections = "Quantifying Classifier Utility under LDP, sections 4.2 and 5.1, with its authors' table of masses"
 )
 
-// paperWords are the numbers of the paper's procedure, or why it has none.
+// paperWords writes the numbers of the paper's procedure, or why it has none.
 func paperWords(ctx context.Context, q prediction, v known.Value) (string, error) {
 	found := ""
 	search, err := q.Paper.Get(ctx)
@@ -321,7 +320,7 @@ func paperWords(ctx context.Context, q prediction, v known.Value) (string, error
 	return control.Sentences(fmt.Sprintf("ω = %g and τ = %g.", agreement.PaperOmega, q.PaperTau()), found), nil
 }
 
-// needed makes a reading's Value and Beside of a budget that is looked for once.
+// needed makes a reading's Value and Beside of a budget that is searched once.
 func needed(of func(prediction) *work.Once[agreement.RequiredBudget], basis func(prediction) known.Basis) (
 	value func(context.Context, prediction) (known.Value, error), beside func(context.Context, prediction, known.Value) (string, error)) {
 	value = func(ctx context.Context, q prediction) (known.Value, error) {
@@ -347,14 +346,14 @@ func needed(of func(prediction) *work.Once[agreement.RequiredBudget], basis func
 	return value, beside
 }
 
-// ofNeed is a reading about a budget.
+// ofNeed declares a reading about a budget.
 func ofNeed(r reading, of func(prediction) *work.Once[agreement.RequiredBudget], basis func(prediction) known.Basis) reading {
 	r.Symbol, r.Goal, r.Round = "ε*", known.Lower, numeral.Up
 	r.Value, r.Remark = needed(of, basis)
 	return r
 }
 
-// withIndicator is what the indicator makes of the agreement.
+// withIndicator returns the agreement with an indicator.
 func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 	base, err := q.Agreed.Get(ctx)
 	if err != nil {
@@ -366,7 +365,7 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 	}, q.Indicator)
 }
 
-// totalBudget is what a person spends when every private feature gets ε.
+// totalBudget declares what a person spends when every private feature gets ε.
 var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	Value:   view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),

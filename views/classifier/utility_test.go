@@ -22,7 +22,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// written is a classifier in a file of its own.
+// written writes a classifier to a file of its own.
 func written(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "model.json")
@@ -32,12 +32,12 @@ func written(t *testing.T, text string) string {
 	return path
 }
 
-// stump is a tree whose threshold lies above the last float32 below it.
+// stump is a tree with a threshold above the last float32 below it.
 const stump = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a"],
  "tree": {"feature": [0, -1, -1], "threshold": [0.30000001, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
 
-// A class that no private value changes is proven for less than all answers
-// where boxes end with [0, 1] and noise does not, and it is said so.
+// A class that no private value changes is proven for less than all answers where boxes end with [0, 1] and noise does not, and
+// the page says so.
 func TestBoxesThatAreCutSaySo(t *testing.T) {
 	const other = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a", "b"],
  "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
@@ -69,8 +69,7 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 	}
 }
 
-// Where a law is narrower than the step of float32, draws decide what is exact,
-// and what is promised is at most that.
+// Where a law is narrower than the step of float32, draws decide what is exact, and the guarantee is at most that.
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"}[:effort.Scale(1, 3, 3)] {
@@ -87,8 +86,7 @@ func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	}
 }
 
-// A setting of a mechanism is answered alike whatever was asked before: nothing
-// that defines a law is missing from what is remembered.
+// A setting of a mechanism gets the same answer after any other question: keys of remembered boxes hold all that defines a law.
 func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`)
 	for k, kind := range mechanisms.All.Kinds {
@@ -111,12 +109,12 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 	}
 }
 
-// session is one that has not computed anything yet.
+// session returns a context that has not computed anything yet.
 func session() context.Context {
 	return worktest.Session(context.Background(), 32<<20)
 }
 
-// answerOrNone is the mass of the box; -1 where the setting has no mechanism.
+// answerOrNone returns the mass of the box; -1 where the setting has no mechanism.
 func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
 	t.Helper()
 	asked, values, err := views.Open(address)
@@ -130,8 +128,7 @@ func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
 	return v.Value
 }
 
-// With three private features of a linear classifier agreement is an interval:
-// no number made of it is called exact.
+// With three private features the agreement of a linear classifier is an interval: no number derived from it is called exact.
 func TestIntervalsAreNotExact(t *testing.T) {
 	effort.ForNumbers(t)
 	effort.ForCheck(t)
@@ -186,8 +183,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	}
 }
 
-// Where noise of any strength leaves the class, no mechanism is better than
-// another, and the end of the range is not an answer.
+// Where noise of any strength keeps the class, no mechanism is better than another, and the end of the range is not an answer.
 func TestAnyBudgetDoes(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`)
 	asked, values, err := views.Open("recommend?for=record&criterion=certified&sure=on&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
@@ -217,7 +213,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 	}
 }
 
-// whole is one answer of a page with all that stands beside it.
+// whole returns one answer of a page with all that stands beside it.
 func whole(t *testing.T, address, key string) engine.Reading {
 	t.Helper()
 	asked, values, err := views.Open(address)
@@ -237,7 +233,7 @@ func whole(t *testing.T, address, key string) engine.Reading {
 	return engine.Reading{}
 }
 
-// Ten million draws take their time, and the page says how far they are.
+// Ten million draws take their time, and the page shows their progress.
 func TestManyDrawsTellHowFarTheyAre(t *testing.T) {
 	asked, values, err := views.Open("utility?mechanism=laplace&sampling=on&classifier=stroke-forest&private=age,bmi,avg_glucose_level&draws=1e7")
 	if err != nil {
@@ -257,8 +253,7 @@ func TestManyDrawsTellHowFarTheyAre(t *testing.T) {
 	}
 }
 
-// The ends of a proven box are told in the unit of the record, and the scaled number
-// after it, which is what is read and exported.
+// The ends of a proven box are told in the unit of the record, followed by the scaled number, which is read and exported.
 func TestABoxIsToldInItsUnits(t *testing.T) {
 	s := sheetOf(t, "map?epsilon=4")
 	for name, want := range map[string]string{"box-low-age": "71.5 years", "box-high-bmi": "29.9 kg/m²"} {

@@ -8,8 +8,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// A δ that gives people away is warned of wherever a mechanism has one, and beside a table also one that is
-// above one in the number of its people; where ε alone is guaranteed, nothing is said.
+// A δ that reveals people gets a warning wherever a mechanism has one, and beside a table also one above one in the number of
+// its people; where ε alone is guaranteed, there is no warning.
 func TestLargeDeltaIsWarnedOf(t *testing.T) {
 	effort.Unwatched(t)
 	const (

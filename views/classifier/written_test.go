@@ -13,8 +13,7 @@ import (
 	"dpscope/views"
 )
 
-// A budget taken from the screen, digit by digit, is enough: the least ε is
-// written rounded up, and typed back it meets the target.
+// A budget typed from the screen, digit by digit, suffices: the least ε is rounded up, and typed back it meets the target.
 func TestWrittenBudgetsAreEnough(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 4))
 	checked := 0
@@ -37,8 +36,7 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 	}
 }
 
-// falls tells whether the mass of a plateau falls again right above ε, where
-// rounding up may leave the target.
+// falls reports whether the mass of a plateau falls again right above ε, where rounding up may miss the target.
 func falls(t *testing.T, kind, address string, epsilon float64) bool {
 	t.Helper()
 	at := func(e float64) float64 {
@@ -47,7 +45,7 @@ func falls(t *testing.T, kind, address string, epsilon float64) bool {
 	return (kind == "pm" || kind == "sw") && at(epsilon*1.01) < at(epsilon)
 }
 
-// readingOf answers an address with the one reading of that key.
+// readingOf returns the reading with that key at an address.
 func readingOf(t *testing.T, address, key string) engine.Reading {
 	t.Helper()
 	asked, values, err := views.Open(address)
