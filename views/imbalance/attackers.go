@@ -10,8 +10,8 @@ import (
 	"dpscope/views/view"
 )
 
-// OnceInGuesses declares the reading view.WrongOnceIn of one whose value is how often an attacker is wrong: an
-// enclosure gives at least how many guesses there are to one that is wrong.
+// OnceInGuesses declares the reading view.WrongOnceIn for a reading of how often an attacker is wrong: an enclosure gives a
+// lower bound on the number of guesses per wrong one.
 func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	const never = 1e300
 	wrong := r.Value
@@ -31,8 +31,8 @@ func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	return r
 }
 
-// SeesTraining is who sees what where a model is trained on records: neighbours are what may become of one, more are reasons why an
-// attacker is right more often than ε allows.
+// SeesTraining declares who sees what where a model is trained on records: neighbours says how one record may change, more
+// gives reasons why an attacker is right more often than ε allows.
 func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
 	sees := view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: neighbours, Reasons: append(more, view.NoiseIsKinder)}
 	taken, none := sees, sees
@@ -41,7 +41,7 @@ func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
 	return []view.Sees{taken, none, sees}
 }
 
-// AllowedByPair is the reading of what a stated pair alone would allow, the pair of a setting.
+// AllowedByPair declares what a stated pair (ε, δ) alone would allow; pair returns that of a setting.
 func AllowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
 	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: of,
@@ -51,5 +51,5 @@ func AllowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q]
 		Assumes: "The noise that is really added gives away less."})
 }
 
-// BudgetOfTraining is what ε is the budget of.
+// BudgetOfTraining says what ε is spent on.
 const BudgetOfTraining = "One record of the training data. Whoever trains is trusted with it; what an attacker sees is the model, and all of its steps where there are steps."

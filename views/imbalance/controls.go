@@ -31,12 +31,12 @@ var (
 		}}
 )
 
-// Ridge is how strongly the size of the weights is punished.
+// Ridge is the strength of the penalty on the size of the weights.
 var Ridge = param.Param{Name: "lambda", Symbol: "λ", Label: "ridge",
 	Help: "λ/2 of the squared weights is added to the mean loss: a larger one leaves more of ε for the noise, and biases the fit more. Without it the published algorithm is not private.",
 	Min:  0, Max: 100, Low: 1e-6, High: 1, Default: 0.001, Scale: param.Log}
 
-// Goal is the ε that the whole is to stay below.
+// Goal is the ε that the whole must stay below.
 var Goal = param.Param{Name: "target", Symbol: "ε*", Label: "your limit",
 	Help: "The ε that all steps together are to keep; the noise and the steps for it stand among the readings.",
 	Min:  1e-3, Max: 1000, Low: 0.1, High: 20, Default: 2, Scale: param.Log, Role: param.Target, Words: privacy.Words}
@@ -46,7 +46,7 @@ var DescentRate = param.Param{Name: "q", Symbol: "q", Label: "batch",
 	Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling).",
 	Min:  1e-5, Max: 1, Low: 0.001, High: 1, Default: 0.1, Scale: param.Log}
 
-// DescentSteps is how many batches are learned from.
+// DescentSteps is the number of batches to learn from.
 var DescentSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps",
 	Help: "Number of noisy steps; more need more noise each.",
 	Min:  1, Max: 20000, Low: 10, High: 2000, Default: 100, Scale: param.Count}

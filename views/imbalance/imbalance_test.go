@@ -46,8 +46,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// A clip cuts the variance where it moves the threshold: values by simulations of some
-// hundred draws.
+// A clip cuts the variance where it moves the threshold: values by simulations of some hundred draws.
 func TestClippedThreshold(t *testing.T) {
 	for _, c := range []struct {
 		query, name  string
@@ -108,8 +107,7 @@ func TestHostileRecords(t *testing.T) {
 	}
 }
 
-// A page's answers are those that read gives one by one, and do not depend on how
-// many cores fit at a time.
+// A page's answers equal those of read one by one, and do not depend on how many cores fit at a time.
 func TestPageIsRead(t *testing.T) {
 	const query = "epsilon=0.5&seeds=4&method=threshold"
 	sheet, alone := viewtest.Sheet(t, weights.View, query), viewtest.Readings(t, weights.View, query)
@@ -123,8 +121,7 @@ func TestPageIsRead(t *testing.T) {
 	}
 }
 
-// On mammography the findings of the report hold: weights and the threshold both
-// find the rare class, and weighting costs AUC.
+// On mammography the findings of the report hold: weights and the threshold both find the rare class, and weighting costs AUC.
 func TestMammography(t *testing.T) {
 	file := oracle.Path(t, "data", "imbalanced", "mammography.csv")
 	got := viewtest.Readings(t, weights.View, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
@@ -137,8 +134,8 @@ func TestMammography(t *testing.T) {
 	}
 }
 
-// Of one split nobody can tell which method is better; of twenty the paired difference does, more sharply than two
-// intervals side by side.
+// One split cannot tell which method is better; for twenty the paired difference does, more sharply than two intervals side by
+// side.
 func TestOneSplitTellsLittle(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{

@@ -12,8 +12,8 @@ import (
 	"dpscope/views/control"
 )
 
-// From is the range of an axis for values of a measure: up to all that it can be, and down to guessing or to the least of
-// them, in steps of a tenth. It is empty where the values are to decide.
+// From returns the range of an axis for values of a measure: up to its maximum, and down to guessing or to the least value, in
+// steps of a tenth. It is empty where the values decide the range.
 func (m Measure) From(values []float64) (low, high float64) {
 	if m.Signed {
 		return 0, 0
@@ -30,13 +30,13 @@ func (m Measure) From(values []float64) (low, high float64) {
 	return math.Max(math.Floor(low*10)/10, 0), 1
 }
 
-// OfOneClass says why a measure has no value.
+// OfOneClass is the reason why a measure has no value.
 const OfOneClass = "no records of one class held out"
 
-// ManySplits begins what is assumed of means over splits.
+// ManySplits begins the assumptions of means over splits.
 const ManySplits = control.OverSplits + " "
 
-// Can is what a measure can be.
+// Can returns the possible values of a measure.
 func (m Measure) Can() known.Range {
 	if m.Signed {
 		return known.Correlation
@@ -57,7 +57,7 @@ type Measure struct {
 	Signed               bool                                 // may be below 0
 }
 
-// Measured are the measures, that which is drawn by default first.
+// Measured lists the measures, the default one first.
 var Measured = []Measure{
 	ofOutcomes(metric.GeometricMean, "G-mean", "high only if both classes are found"), ofOutcomes(metric.Recall, "recall", "share of the rare found"),
 	{Name: "auc", Title: "AUC", brief: "how often scores rank right", Formula: "How often a positive record scores higher than a negative one; no threshold changes it",
@@ -68,10 +68,10 @@ var Measured = []Measure{
 	ofOutcomes(metric.Matthews, "MCC", "correlation with the truth"),
 }
 
-// Drawn is the measure as the title of a picture.
+// Drawn returns the measure for the title of a picture.
 func (m Measure) Drawn() string { return m.explained() + ", held-out" }
 
-// explained is its name with what it is.
+// explained returns its name with its formula.
 func (m Measure) explained() string { return m.Title + " (" + m.brief + ")" }
 
 func ofOutcomes(m metric.Metric, title, brief string) Measure {
@@ -92,7 +92,7 @@ func measureKinds() []param.Kind[Measure] {
 	return kinds
 }
 
-// Chance is what guessing scores; 0 where that depends on how it guesses.
+// Chance returns the score of guessing; 0 where that depends on the way of guessing.
 func (m Measure) Chance() float64 {
 	if slices.Contains([]string{"g-mean", "auc", "balanced-accuracy", "worst-class"}, m.Name) {
 		return 0.5
@@ -100,10 +100,10 @@ func (m Measure) Chance() float64 {
 	return 0
 }
 
-// RunHere is the source of what is computed by the program itself.
+// RunHere is the source of numbers computed by the program itself.
 const RunHere = "run here"
 
-// Style is how a measure is spoken of.
+// Style returns the style of a measure's numbers.
 func (m Measure) Style() numeral.Style {
 	if m.Signed || m.Name == "auc" {
 		return numeral.Plain

@@ -13,31 +13,31 @@ import (
 	"dpscope/views/control"
 )
 
-// Experiment is some trials over several splits.
+// Experiment runs some trials over several splits.
 type Experiment = trial.Experiment[rareclass.Repeats]
 
-// ApproachSeeds is Fits where whole approaches run, which take longer.
+// ApproachSeeds is Fits for whole approaches, which take longer.
 var ApproachSeeds = Opening(Fits, 10)
 
-// Slack is the δ of what noisy steps spend.
+// Slack is the δ at which noisy steps spend ε.
 var Slack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 	Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 	Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 
-// Opening is a control that opens elsewhere in another view.
+// Opening returns a control with another opening value.
 func Opening(p param.Param, at float64) param.Param {
 	p.Default = at
 	return p
 }
 
-// SchemaText is where it is declared what synthetic people can be.
+// SchemaText names the file that declares the possible values of synthetic people.
 var SchemaText = param.Text{Name: "schema", Label: "declared in", Files: []string{".json"},
 	Help: "A JSON file that declares words, bounds, bins and one-hot blocks, or the name of one that comes with the program. Without it they are taken from the records, and no ε covers that."}
 
 // MadeUp is the word for the records that come with the program.
 const MadeUp = "mixture"
 
-// RecordsText is where the records are.
+// RecordsText names the file of the records.
 var RecordsText = param.Text{Name: "data", Label: "records",
 	Help:    "A CSV file of records of two classes; \"mixture\" simulates a thousand in the plane, a tenth of them positive.",
 	Default: MadeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "positive", "imbalance", "clip"}}
@@ -46,7 +46,7 @@ var RecordsText = param.Text{Name: "data", Label: "records",
 var LabelText = param.Text{Name: "label", Label: "classes in",
 	Help: "The column of the file that has the classes; by default the last one."}
 
-// PositiveText is the class that is looked for.
+// PositiveText is the class to find.
 var PositiveText = param.Text{Name: "positive", Label: "positive is",
 	Help: "The class to be found; by default the rarer of two. Others are the rest."}
 
@@ -60,12 +60,12 @@ var DeclaredRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "class ra
 	Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which no ε covers.",
 	Min:  0, Max: 1e6, Low: 0, High: 150, Default: 0, Fine: 1, Coarse: 10, Zero: "auto"}
 
-// Fits is over how many splits is averaged.
+// Fits is the number of splits to average over.
 var Fits = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
 	Help: "Splits of the records, each with noise of its own.",
 	Min:  1, Max: 200, Low: 1, High: 50, Default: 20, Scale: param.Count, Role: param.Aside}
 
-// Scalings picks what is done to features.
+// Scalings picks how features are scaled.
 var Scalings = param.Menu[rareclass.Scaling]{Name: "scaling", Label: "features",
 	Help: "What is done to features before their norm is clipped.",
 	Kinds: []param.Kind[rareclass.Scaling]{
@@ -76,7 +76,7 @@ var Scalings = param.Menu[rareclass.Scaling]{Name: "scaling", Label: "features",
 			rareclass.ZScore),
 	}}
 
-// WeightsWords says what a file offers.
+// WeightsWords returns what a file offers.
 func WeightsWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := engine.Defaults{RecordsText.Name: {Suggestions: []string{MadeUp}}}
 	source, err := SourceOf(v)
@@ -92,7 +92,7 @@ func WeightsWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-// SourceOf reads from the controls which records are meant.
+// SourceOf returns the records that the controls name.
 func SourceOf(v param.Values) (rareclass.Source, error) {
 	s := rareclass.Source{Seed: uint64(v.Get(control.Seed))}
 	if word := v.Word(RecordsText); word != MadeUp {
@@ -103,7 +103,7 @@ func SourceOf(v param.Values) (rareclass.Source, error) {
 	return s, err
 }
 
-// RatioOf is the declared ratio, or else the records' own; that of the mixture is declared with it.
+// RatioOf returns the declared ratio, or else the records' own; the mixture declares its ratio.
 func RatioOf(v param.Values, r rareclass.Records) (ratio float64, own bool) {
 	if ratio = v.Get(DeclaredRatio); ratio == 0 {
 		return r.Ratio(), r.Name != ""
@@ -111,8 +111,8 @@ func RatioOf(v param.Values, r rareclass.Records) (ratio float64, own bool) {
 	return ratio, false
 }
 
-// OfRecords are the words of a lead about the records: how many there are, whether few of them are held out, and whether their
-// features are of unlike sizes.
+// OfRecords returns the words of a lead about the records: their number, whether few of them are held out, and whether their
+// features have unlike sizes.
 func OfRecords(r rareclass.Records) map[string]string {
 	words := map[string]string{"n": numeral.Count(float64(r.Len()))}
 	if few := rareclass.TestShare * float64(r.Positives()); few < 5 {

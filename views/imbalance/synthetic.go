@@ -18,7 +18,7 @@ var SynthWorkloads = param.Menu[workload]{Name: "workload", Label: "GEM may meas
 			workload{Of: synth.Triples}),
 	}}
 
-// workload is which marginals are meant: some, or those of a table's size.
+// workload says which marginals are meant: some, or those of a table's size.
 type workload struct {
 	Usual bool
 	Of    synth.Workload

@@ -14,10 +14,11 @@ import (
 	"dpscope/views/view"
 )
 
-// What a private method takes from the records and nobody declares is not public, and no ε covers it: what is guaranteed without it is of
+// A fact that a private method takes from the records, and that nothing declares, is not public, and no ε covers it: what is
+// guaranteed without it concerns the noise alone.
 // the noise alone.
 
-// Sourced are records with what is declared of them, or taken from them.
+// Sourced holds records with what is declared about them, or taken from them.
 type Sourced struct {
 	rareclass.Records
 	Scaling rareclass.Scaling
@@ -25,7 +26,7 @@ type Sourced struct {
 	Own     bool // the ratio is the records' own
 }
 
-// Taken names what is taken from them by what has to know the ratio, or need not; nil: nothing.
+// Taken names what is taken from them by a method; ratio says whether the method needs the class ratio. nil: nothing.
 func (r Sourced) Taken(ratio bool) (names []string) {
 	if ratio && r.Own {
 		names = append(names, classRatio)
@@ -39,7 +40,7 @@ func (r Sourced) Taken(ratio bool) (names []string) {
 	return names
 }
 
-// Whose says whose records these are, and what is declared public of them; or why nothing is guaranteed.
+// Whose says which records these are, and what is declared public about them; or why nothing is guaranteed.
 func (r Sourced) Whose(chosen, nothing string) engine.Note {
 	name := r.Name
 	if name == "" {
@@ -82,7 +83,7 @@ func Unkept(taken []string) string {
 	return text
 }
 
-// What may be taken.
+// Names of what may be taken.
 const classRatio, meansAndDeviations = "class ratio", "means and deviations"
 
 // OfNoise are the variants of the clause about an attacker where something is taken from the records, which the word taken names.
@@ -97,7 +98,7 @@ const takenHere = "No guarantee; an attacker of the noise alone"
 // WarnsTaken names what is taken.
 var WarnsTaken = view.Variant{When: view.Fills("taken"), Text: "No ε covers what is taken from the records: {taken}."}
 
-// RightTitle names how often the best guess is right.
+// RightTitle returns the title of how often the best guess is right.
 func RightTitle(taken []string) string {
 	if taken != nil {
 		return "right by the noise alone"
@@ -105,7 +106,7 @@ func RightTitle(taken []string) string {
 	return "best guess is right"
 }
 
-// SpentTitle names the ε that is spent.
+// SpentTitle returns the title of the ε that is spent.
 func SpentTitle(taken []string) string {
 	if taken != nil {
 		return "ε spent by the noise"
@@ -113,14 +114,14 @@ func SpentTitle(taken []string) string {
 	return "ε spent"
 }
 
-// FillTaken gives the word that names what is taken.
+// FillTaken adds the word that names what is taken.
 func FillTaken(words map[string]string, taken []string) {
 	if taken != nil {
 		words["taken"] = strings.Join(taken, ", ")
 	}
 }
 
-// Declares reports whether what synthetic people can be is declared, and not taken from their records.
+// Declares reports whether the possible values of synthetic people are declared, and not taken from their records.
 func Declares(of rareclass.Source, schema string) (bool, error) {
 	if of.File == "" || schema == "" {
 		return of.File == "", nil

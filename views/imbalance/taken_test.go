@@ -16,7 +16,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What is taken from the records and declared by nobody is called public on no page, and the lead says that nothing is guaranteed.
+// No page calls public what is taken from the records without a declaration, and the lead says that nothing is guaranteed.
 func TestTaken(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	number := func() string { return strconv.FormatFloat(rng.NormFloat64(), 'f', 3, 64) }

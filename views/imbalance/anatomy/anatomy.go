@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of objective perturbation taken apart.
+// Controls of objective perturbation, taken apart.
 var (
 	anatomyRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Records in the training data, public; every tenth is of the minority.",
@@ -49,10 +49,10 @@ var (
 		}}
 )
 
-// normalisedWeights are those of the data's own.
+// normalisedWeights is the option of weights from the data's own ratio.
 const normalisedWeights = "normalised"
 
-// idleWithOwnWeights reports that the rule of the split is not picked: weights of the data's own have one.
+// idleWithOwnWeights reports that the rule of the split has no effect: weights from the data have one of their own.
 func idleWithOwnWeights(key string, v param.Values) bool {
 	return key == imbalance.Rules.Name && v.Picked(anatomyWeights).Name == normalisedWeights
 }
@@ -105,7 +105,7 @@ var View = view.Of(view.Declaration[anatomy]{
 	},
 })
 
-// anatomy asks what becomes of a budget.
+// anatomy asks how a budget is divided.
 type anatomy struct {
 	rareclass.Anatomy
 	n       float64
@@ -115,7 +115,7 @@ type anatomy struct {
 	lines   *work.Once[rareclass.Lines]
 }
 
-// mostDrawn is how many records the lines are drawn for: they take a second then.
+// mostDrawn limits the records that the lines are drawn for: they take a second then.
 const mostDrawn = 20_000
 
 func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
@@ -134,12 +134,12 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	return q, nil
 }
 
-// perturbation is what ε is split by for public weights of at most w.
+// perturbation returns the perturbation that splits ε for public weights of at most w.
 func (q anatomy) perturbation(rule private.Rule) private.Perturbation {
 	return private.Perturbation{Epsilon: q.Epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: rule}
 }
 
-// drawable reports that lines are drawn for so many records.
+// drawable reports whether lines are drawn for this number of records.
 func (q anatomy) drawable() bool { return q.n <= mostDrawn }
 
 func (q anatomy) settings() []engine.Setting {

@@ -11,13 +11,13 @@ import (
 	"dpscope/learners/private"
 )
 
-// parts are the splits that are drawn, the chosen one first.
+// parts returns the splits that are drawn, the chosen one first.
 func (q anatomy) parts() []drawnSplit {
 	chosen := slices.IndexFunc(q.drawn, func(d drawnSplit) bool { return d.by.Rule == q.Fit().Rule })
 	return slices.Concat(q.drawn[chosen:chosen+1], q.drawn[:chosen], q.drawn[chosen+1:])
 }
 
-// bars are the budget by each proof: below its name a row for each of the two parts, end to end.
+// bars draws the budget by each proof: below its name a row for each of the two parts, end to end.
 func (q anatomy) bars() engine.Figure {
 	const cells, noise, change = 400, 1, 0
 	f := engine.Figure{
@@ -54,7 +54,7 @@ func (q anatomy) bars() engine.Figure {
 	return f
 }
 
-// least is how many cells a part has at least: where there is any of it, it is seen.
+// least returns the minimum cells of a part, so that a positive one is visible.
 func least(part float64) int {
 	if part > 0 {
 		return 1
@@ -70,7 +70,7 @@ func (p drawnSplit) head() string {
 	return "By " + p.title
 }
 
-// partsTable has what each bound makes of ε.
+// partsTable returns the parts of ε by each bound.
 func (q anatomy) partsTable() *engine.Table {
 	t := engine.Table{Name: "parts", Columns: []engine.TableColumn{{Name: "split", Title: "by which proof", Text: true},
 		{Name: "noise", Title: "of ε, left for the noise"}, {Name: "change", Title: "of ε, for the curvature of the fit"},

@@ -9,12 +9,12 @@ import (
 	"dpscope/views/view"
 )
 
-// claim is what the whole fit guarantees.
+// claim returns the guarantee of the whole fit.
 func (q anatomy) claim() privacy.Claim {
 	return privacy.Claim{Epsilon: q.Epsilon, Neighbours: privacy.OneReplaced}
 }
 
-// anatomyAttackers are what an attacker can tell by what is learned.
+// anatomyAttackers declares what an attacker can tell from the model.
 var anatomyAttackers = func() []view.Entry[anatomy] {
 	const of = "the guarantee, of any two records equally likely beforehand"
 	cases := []view.Case[anatomy]{{
@@ -35,7 +35,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 	}
 }()
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q anatomy) filled() map[string]string {
 	words := map[string]string{"n-most": numeral.Count(mostDrawn)}
 	if !q.drawable() {
@@ -44,7 +44,7 @@ func (q anatomy) filled() map[string]string {
 	return words
 }
 
-// Facts of a split.
+// Conditions on a split.
 var (
 	ridged     = func(f view.Facts) bool { return f.Of("delta-ridge").Value > 0 }
 	noRidge    = view.All(ridged, view.Is("lambda", 0))
@@ -56,7 +56,7 @@ var (
 	allLeft    = func(f view.Facts) bool { return f.Of("epsilon-noise-classic").Value > 0.999*f.Number("epsilon") }
 )
 
-// Beginnings of what becomes of ε, and what becomes of the rest.
+// Beginnings of sentences on the part of ε for the noise, and on the rest.
 const (
 	leftOver  = "{epsilon-noise} of ε = {epsilon} is left for the noise"
 	theRest   = "; the rest pays for how far one record bends the fit."
@@ -64,7 +64,7 @@ const (
 	halfOfNo  = "Half, with an extra ridge of {delta-ridge}, as λ = {lambda} leaves nothing"
 )
 
-// keeping are a beginning, and over the lines what such noise does to predictions.
+// keeping returns a beginning, followed by the effect of such noise on predictions.
 func keeping(beginning string) []view.Variant {
 	return []view.Variant{
 		{When: view.Not(overLines), Text: beginning + "."},

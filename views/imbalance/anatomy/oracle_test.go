@@ -27,7 +27,7 @@ func chosenRule(s viewtest.Setting) string {
 	return s.Option("rule")
 }
 
-// ofKept is an oracle of what lines keep, unless there are too many records for any.
+// ofKept makes an oracle for what lines keep, unless there are too many records for lines.
 func ofKept(of func(kept []float64) float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if s.Number("n") > mostDrawn {
@@ -37,8 +37,8 @@ func ofKept(of func(kept []float64) float64) viewtest.Oracle {
 	}
 }
 
-// keptByLine is what each line keeps: where all records are drawn it counts those on the same side
-// of the lines that the page's table has, else it reads what the table says of each.
+// keptByLine returns the share that each line keeps: where all records are drawn it counts those on the same side of the lines
+// in the page's table, else it reads the table's numbers.
 var keptByLine = viewtest.Shared(func(s viewtest.Setting) (kept []float64) {
 	_, query, _ := strings.Cut(s.Address(), "?")
 	var others []string
@@ -76,7 +76,7 @@ var keptByLine = viewtest.Shared(func(s viewtest.Setting) (kept []float64) {
 	return kept
 })
 
-// mean is that of some numbers.
+// mean returns the mean of some numbers.
 func mean(list []float64) (m float64) {
 	for _, v := range list {
 		m += v / float64(len(list))
@@ -100,7 +100,7 @@ func TestAnatomyOracles(t *testing.T) {
 	viewtest.Agree(t, View, viewtest.Suite{
 		Wide: true,
 		Easy: func(v param.Values) param.Values {
-			if v.Get(weightMost) > 1 { // which is refused
+			if v.Get(weightMost) > 1 { // this is refused
 				v = v.With(weightMost, 1)
 			}
 			if n := v.Get(anatomyRecords); 2000 < n && n <= mostDrawn {
@@ -128,8 +128,7 @@ func TestAnatomyOracles(t *testing.T) {
 		}})
 }
 
-// What is told of a split is of one: together it is ε, by the rule and the weights that
-// are chosen, and what is declared public is.
+// The parts of a split belong together: their sum is ε, by the chosen rule and weights, and the declared facts are public.
 func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 	for _, query := range []string{"rule=classic", "rule=rank1", "weights=normalised", "weights=inverse&rule=classic"} {
 		got := viewtest.Readings(t, View, query+"&epsilon=1&n=1000")
@@ -140,7 +139,7 @@ func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 	}
 }
 
-// Every variant of the lead is said where it is true, and the two parts of ε are written so that they are it.
+// Every variant of the lead is used where it is true, and the two parts of ε are written so that they add up to it.
 func TestAnatomyLead(t *testing.T) {
 	for query, want := range map[string]string{
 		"":                              "0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest pays for how far one record bends the fit.",

@@ -17,7 +17,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawAnatomy draws the lines as they are learnt, or what a formula says at once.
+// drawAnatomy draws the lines as they are learnt, or a formula at once.
 func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	sheet := engine.Sheet{Notes: q.notes()}
 	switch {
@@ -38,7 +38,7 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Readings, show func(engi
 		if err != nil {
 			return engine.Sheet{}, err
 		}
-		sheet.Figure, sheet.Data, sheet.Notes = q.plane(lines), linesTable(lines), q.notes() // those that were shown are not ours any more
+		sheet.Figure, sheet.Data, sheet.Notes = q.plane(lines), linesTable(lines), q.notes() // pictures shown before must not change
 	}
 	return sheet, nil
 }
@@ -53,7 +53,7 @@ func (q anatomy) public() engine.Note {
 // Corners of the square that is drawn.
 const lowest, highest = -8, 12
 
-// plane are the records and the lines.
+// plane draws the records and the lines.
 func (q anatomy) plane(l rareclass.Lines) engine.Figure {
 	f := engine.Figure{
 		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(),
@@ -102,7 +102,7 @@ func lineMarks(name, title string, l rareclass.Line) []engine.Mark {
 	return []engine.Mark{engine.Curve{Name: name, Title: title, X: x[:], Y: y[:]}}
 }
 
-// linesTable is the lines as an export has them.
+// linesTable returns the lines as an export has them.
 func linesTable(l rareclass.Lines) *engine.Table {
 	t := engine.Table{Name: "lines", Columns: []engine.TableColumn{
 		{Name: "draw", Title: "of the noise, from 1; 0 is without"}, {Name: "offset", Title: "of the score, 0 on the line"},
@@ -127,7 +127,7 @@ type drawnSplit struct {
 	private.Split
 }
 
-// splitNames are those of all that may be drawn.
+// splitNames lists the names of all splits that may be drawn.
 var splitNames = append(imbalance.Rules.Names(), "normalised")
 
 // split splits ε by each bound for public weights, and by that of the data's own where those are chosen.
@@ -152,12 +152,12 @@ func (q anatomy) split() (list []drawnSplit, err error) {
 	return list, nil
 }
 
-// of is the split by a rule.
+// of returns the split by a rule.
 func (q anatomy) of(rule private.Rule) private.Split {
 	return q.drawn[slices.IndexFunc(q.drawn, func(d drawnSplit) bool { return d.by.Rule == rule })].Split
 }
 
-// shares are what either split leaves for the noise, against ε.
+// shares draws what either split leaves for the noise, against ε.
 func (q anatomy) shares() engine.Figure {
 	f := engine.Figure{
 		Title: "share of ε left for the noise", Series: "split", Members: splitNames, Settings: q.settings()[1:],
@@ -180,8 +180,7 @@ func (q anatomy) shares() engine.Figure {
 	return f
 }
 
-// norms are the densities of the logarithm of the noise's norm by either split, as
-// one is often a multiple of the other.
+// norms draws the densities of the logarithm of the noise's norm by either split, as one is often a multiple of the other.
 func (q anatomy) norms() engine.Figure {
 	least, most := math.Inf(1), 0.0
 	for _, drawn := range q.drawn {
@@ -203,7 +202,7 @@ func (q anatomy) norms() engine.Figure {
 	return f
 }
 
-// notes say where the published rule leaves next to nothing.
+// notes says where the published rule leaves next to nothing.
 func (q anatomy) notes() []engine.Note {
 	var notes []engine.Note
 	classic, sharp := q.of(private.Classic), q.of(private.RankOne)

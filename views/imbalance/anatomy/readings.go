@@ -88,7 +88,7 @@ const tooManyLines = "lines are drawn for 20,000 records and fewer"
 // dimensions of the mixture, with the offset.
 const dimensions = 3
 
-// splitRule is what is said of a rule that splits ε.
+// splitRule holds the texts on a rule that splits ε.
 type splitRule struct{ name, noise, ridge, source, assumes string }
 
 const rowsAssumed = "Rows of norm 1 at most, public weights of at most w, and the ridge λ/2 that the paper's Algorithm 3 loses."
@@ -106,7 +106,7 @@ var splitRules = map[private.Rule]splitRule{
 		"Rows of norm 1 at most, and the weights n₀/n and n₁/n: the rule that is chosen above is for public weights."},
 }
 
-// ofChosenSplit is a number of the split that is chosen, by the weights that are.
+// ofChosenSplit declares a number of the split by the chosen rule and weights.
 func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal, of func(private.Split) float64,
 	formula func(splitRule) string) view.Reading[anatomy] {
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative, Level: level,
@@ -121,7 +121,7 @@ func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal
 		Cases: chosenCases(formula)}
 }
 
-// chosenCases explain a number of the split by the rule that is chosen.
+// chosenCases explains a number of the split by the chosen rule.
 func chosenCases(formula func(splitRule) string) (cases []view.Case[anatomy]) {
 	for _, by := range []private.Rule{private.RankOne, private.Classic, private.OfData} {
 		c := ruleCase(by, formula)
@@ -138,8 +138,7 @@ func ruleCase(by private.Rule, formula func(splitRule) string) view.Case[anatomy
 		Source: rule.source, Assumes: rule.assumes}
 }
 
-// ofRule is a number of the split by a rule for public weights of at most w, beside
-// the one that is chosen.
+// ofRule declares a number of the split by a rule for public weights of at most w, beside the chosen one.
 func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of func(private.Split) float64,
 	formula func(splitRule) string) view.Reading[anatomy] {
 	rule := splitRules[by]

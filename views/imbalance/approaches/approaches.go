@@ -20,7 +20,7 @@ import (
 	"dpscope/views/view"
 )
 
-// View puts all ways to find a rare class privately beside one another.
+// View compares all ways to find a rare class privately.
 var View = view.Of(view.Declaration[approaches]{
 	Name:     "approaches",
 	Label:    "which approach",
@@ -77,22 +77,22 @@ var View = view.Of(view.Declaration[approaches]{
 type approaches struct {
 	records  rareclass.Records // none where runs were recorded
 	from     rareclass.Recorded
-	recorded bool // runs are those that were recorded, and the file is not here
+	recorded bool // the runs are recorded ones, and the file is not here
 	trial    rareclass.Trial
 	measure  imbalance.Measure
-	over     string // what the picture runs over
+	over     string // horizontal axis of the picture
 	draw     approachPicture
-	entrants []rareclass.Approach // that run, those with a guarantee first
+	entrants []rareclass.Approach // the ones that run, those with a guarantee first
 	refused  []refusal
 	own      bool // the ratio is the records' own
-	declared bool // a schema declares what people can be
+	declared bool // a schema declares the possible values of people
 	seeds    int
 	trials   []rareclass.Trial    // over the budgets
 	tried    imbalance.Experiment // of these
 	sizes    imbalance.Experiment // over mixtures of other sizes
 }
 
-// refusal is an approach that does not run, and why.
+// refusal is an approach that does not run, with the reason.
 type refusal struct {
 	name, title, why string
 	kind             string // "refused", or "missing"
@@ -131,7 +131,7 @@ func askApproaches(ctx context.Context, v param.Values) (approaches, error) {
 	return q, nil
 }
 
-// open finds the records, or what was recorded of them.
+// open finds the records, or their recorded runs.
 func (q *approaches) open(ctx context.Context, v param.Values) (err error) {
 	q.records, err = q.trial.Source.Open(ctx)
 	if absent := errors.Is(err, fs.ErrNotExist) || errors.Is(err, work.ErrNoFiles); err != nil && absent {
@@ -191,7 +191,7 @@ func (q *approaches) enter(ctx context.Context, all []rareclass.Approach, lastin
 	return nil
 }
 
-// leftOut is an approach that is not trained unless it is asked for; runs on the eight sets are recorded.
+// leftOut returns the refusal of an approach that is trained only on request; its runs on the eight sets are recorded.
 func (q *approaches) leftOut(a rareclass.Approach) refusal {
 	r := refusal{name: a.Name, title: a.Title, kind: "missing",
 		why: "it trains for seconds to minutes a split at each budget, which transformer=train waits for"}
@@ -201,7 +201,7 @@ func (q *approaches) leftOut(a rareclass.Approach) refusal {
 	return r
 }
 
-// neverPrivate are what the paper proposes, or what one might do, and no guarantee is left of.
+// neverPrivate lists methods, from the paper or obvious ones, that leave no guarantee.
 var neverPrivate = []refusal{
 	{name: "smote-private", title: "SMOTE, then private", kind: "refused", opens: "copies?method=smote",
 		why: "one record changes the rows made from others, and how many are made is private"},
@@ -211,7 +211,7 @@ var neverPrivate = []refusal{
 		why: "each record is drawn with some probability, and then nothing hides it"},
 }
 
-// runs are those of an approach at a budget, the chosen one or one of the grid.
+// runs returns the runs of an approach at a budget, the chosen one or one of the grid.
 func (q approaches) runs(ctx context.Context, a rareclass.Approach, epsilon float64) (rareclass.Repeats, error) {
 	if q.recorded {
 		r := q.from.Runs(a, epsilon)
@@ -220,29 +220,29 @@ func (q approaches) runs(ctx context.Context, a rareclass.Approach, epsilon floa
 	return q.tried.Of(ctx, slices.Index(q.trials, q.trial.By(a, epsilon)))
 }
 
-// here are those at the chosen budget.
+// here returns the runs at the chosen budget.
 func (q approaches) here(ctx context.Context, a rareclass.Approach) (rareclass.Repeats, error) {
 	return q.runs(ctx, a, q.trial.Epsilon)
 }
 
-// knowing is the question with what has been run, and the rest for later.
+// knowing returns the question with what has been run; the rest comes later.
 func (q approaches) knowing(runs []rareclass.Repeats) approaches {
 	q.tried, q.sizes = q.tried.Knowing(runs), q.sizes.Later()
 	return q
 }
 
-// waiting is the question of which nothing has been run.
+// waiting returns the question before any run.
 func (q approaches) waiting() approaches {
 	q.tried, q.sizes = q.tried.Later(), q.sizes.Later()
 	return q
 }
 
-// number is the measure that is drawn, of a run of an approach.
+// number returns the drawn measure of a run of an approach.
 func (q approaches) number(a rareclass.Approach) func(rareclass.Result) float64 {
 	return a.Of(q.measure.Of)
 }
 
-// entrantOf is the approach of a name, if it runs.
+// entrantOf returns the approach with a name, if it runs.
 func (q approaches) entrantOf(name string) (rareclass.Approach, bool) {
 	i := slices.IndexFunc(q.entrants, func(a rareclass.Approach) bool { return a.Name == name })
 	if i < 0 {
@@ -258,7 +258,7 @@ type contender struct {
 	mean float64
 }
 
-// contenders are the approaches with a guarantee, or those without, the best first; those that have no number are left out.
+// contenders returns the approaches with a guarantee, or those without, the best first; those without a number are left out.
 func (q approaches) contenders(ctx context.Context, private bool) ([]contender, error) {
 	var list []contender
 	for _, a := range q.entrants {
@@ -270,7 +270,7 @@ func (q approaches) contenders(ctx context.Context, private bool) ([]contender, 
 			return nil, err
 		}
 		if q.recorded && len(r) < q.seeds {
-			continue // its mean is of other splits
+			continue // its mean covers other splits
 		}
 		if s := r.Summary(q.number(a)); s.Seeds > 0 {
 			list = append(list, contender{a, r, s.Mean})

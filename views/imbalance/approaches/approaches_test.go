@@ -22,7 +22,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// approachWrong is how often the best guess is wrong at the least under (ε, δ).
+// approachWrong returns the least error of the best guess under (ε, δ).
 func approachWrong(s viewtest.Setting) float64 {
 	return (1 - s.Number("delta")) / (1 + math.Exp(s.Number("epsilon")))
 }
@@ -32,7 +32,8 @@ func guaranteed(name string) bool {
 	return strings.HasPrefix(name, "private-") || slices.Contains([]string{"gem-boosted", "privbayes-boosted", "sgd-mlp", "bagging"}, name)
 }
 
-// most is which member of a family has the most at a place, by the numbers that are shown; of equal ones each may be it.
+// most returns the member of a family with the greatest number, or the one at a later place, by the displayed numbers; any of
+// equal ones is right.
 func most(s viewtest.Setting, family string, place int, among func(name string) bool) viewtest.Truth {
 	type scored struct {
 		name  string
@@ -109,7 +110,8 @@ func TestApproachesHostileRecords(t *testing.T) {
 			t.Errorf("%s: the best is %+v", c.name, got["best-score"].Known)
 		}
 	}
-	// Of three words one is told from the rest, and what needs two is refused with its reason while all others run.
+	// Of three words one is told from the rest, and an approach that needs two classes is refused with its reason while all
+	// others run.
 	got := viewtest.Sheet(t, View, "data="+three+"&positive=u&seeds=2")
 	refused := false
 	for _, a := range got.Readings {
@@ -122,7 +124,7 @@ func TestApproachesHostileRecords(t *testing.T) {
 	}
 }
 
-// wideTable is a file of so many columns.
+// wideTable writes a file with many columns.
 func wideTable(columns, rows int) string {
 	var b strings.Builder
 	for j := range columns {
@@ -136,7 +138,8 @@ func wideTable(columns, rows int) string {
 	return b.String()
 }
 
-// A set whose file is not here is shown as it was recorded, which the page says; at a budget that was not, nothing is said. With the file the runs are made here, and are those.
+// A set without its file is shown as recorded, and the page says so; at a budget that was not recorded, nothing is stated. With
+// the file the runs are made here, and agree with the recording.
 func TestApproachesOfRecordedSets(t *testing.T) {
 	page := viewtest.Sheet(t, View, "data=somewhere/ecoli.csv&label=y&epsilon=1&seeds=3&measure=g-mean")
 	if !strings.HasPrefix(page.Provenance.Text, "Ours, recorded: ecoli is not here. 336 records; 7 features") || !page.Provenance.Warning {
@@ -179,7 +182,7 @@ func TestApproachesOfRecordedSets(t *testing.T) {
 	}
 }
 
-// By AUC a threshold changes nothing, and is no second approach.
+// By AUC a threshold changes nothing, and does not count as a second approach.
 func TestApproachesByAUC(t *testing.T) {
 	effort.ForNumbers(t)
 	got := viewtest.Readings(t, View, "measure=auc&seeds=3&epsilon=1")
@@ -188,7 +191,8 @@ func TestApproachesByAUC(t *testing.T) {
 	}
 }
 
-// Which approaches stand with the best is counted from the exported runs alone, with Student's 2.776 of five splits, of which a fifth is held out each.
+// The approaches that tie with the best are recounted from the exported runs alone, with Student's 2.776 for five splits, with
+// a fifth held out each.
 func TestApproachesTied(t *testing.T) {
 	for _, epsilon := range []string{"0.2", "1"} {
 		page := viewtest.Sheet(t, View, "over=approach&measure=g-mean&seeds=5&epsilon="+epsilon)
@@ -238,7 +242,8 @@ func TestApproachesTied(t *testing.T) {
 	}
 }
 
-// recallsOf are the contenders of a ranking by recall, with so many of a hundred positive records found on each split.
+// recallsOf returns the contenders of a ranking by recall, with these numbers of a hundred positive records found on each
+// split.
 func recallsOf(found map[string][]float64) (approaches, []contender) {
 	q := approaches{}
 	for _, m := range imbalance.Measured {
@@ -259,7 +264,7 @@ func recallsOf(found map[string][]float64) (approaches, []contender) {
 	return q, list
 }
 
-// What scatters cannot be told from the best, though what stands above it is behind.
+// A scattered approach ties with the best, even if one with a greater mean is behind.
 func TestApproachesTiedBelowOneBehind(t *testing.T) {
 	q, list := recallsOf(map[string][]float64{
 		"best": {90, 90, 90, 90}, "steady": {86, 85, 86, 85}, "scattered": {60, 99, 70, 98}, "poor": {20, 21, 20, 21}})
@@ -288,7 +293,7 @@ func TestApproachesTiedBelowOneBehind(t *testing.T) {
 	}
 }
 
-// A ranking says of how many splits it is, and of one neither a mean nor an interval.
+// A ranking states its number of splits, and for one it gives neither a mean nor an interval.
 func TestApproachesRankingOfOneSplit(t *testing.T) {
 	for seeds, want := range map[string]string{"1": "one split", "2": "mean of 2 splits, 95 % interval"} {
 		page := viewtest.Sheet(t, View, "over=approach&measure=g-mean&epsilon=1&seeds="+seeds)
@@ -309,7 +314,7 @@ func TestApproachesOracles(t *testing.T) {
 	effort.ForNumbers(t)
 	one := func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") } // of one split
 	viewtest.Agree(t, View, viewtest.Suite{
-		Few:  60, // at each all approaches are trained, synthetic people among them
+		Few:  60, // all approaches are trained at each, including synthetic people
 		Easy: func(v param.Values) param.Values { return v.With(imbalance.ApproachSeeds, 1) },
 		Oracles: map[string]viewtest.Oracle{
 			// The worst learner with (ε, δ) tells the truth with probability δ, and else by randomised response.
@@ -337,7 +342,7 @@ func TestApproachesOracles(t *testing.T) {
 		}})
 }
 
-// What cannot be told apart at a size is a tie, and the sentence names who has most on average, where it is another.
+// Approaches that cannot be told apart at a size tie, and the sentence names the greatest mean, where it is another's.
 func TestSizesAreTied(t *testing.T) {
 	effort.ForNumbers(t)
 	page := viewtest.Sheet(t, View, "over=size&measure=g-mean")

@@ -57,7 +57,7 @@ var (
 // approachPicture is a way to draw approaches.
 type approachPicture func(context.Context, approaches, func(engine.Sheet)) (engine.Sheet, error)
 
-// approachWords says what a file offers, and which sets are recorded.
+// approachWords returns what a file offers, and which sets are recorded.
 func approachWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := imbalance.WeightsWords(ctx, v)
 	w[imbalance.RecordsText.Name] = engine.Default{Suggestions: append([]string{imbalance.MadeUp}, rareclass.RecordedSets()...)}

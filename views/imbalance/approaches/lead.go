@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q approaches) filled() map[string]string {
 	words := map[string]string{}
 	if !q.recorded {
@@ -35,7 +35,7 @@ func (q approaches) filled() map[string]string {
 	return words
 }
 
-// recordedBudgets are those that runs are recorded at, in words.
+// recordedBudgets writes the budgets of the recorded runs.
 func recordedBudgets() string {
 	var each []string
 	for _, epsilon := range rareclass.GridBudgets {
@@ -44,12 +44,12 @@ func recordedBudgets() string {
 	return numeral.Listed(each)
 }
 
-// overSizes is that sizes are drawn and something is known of them.
+// overSizes reports whether sizes are drawn and some are known.
 func overSizes(f view.Facts) bool {
 	return f.Picked(overs.Name, "size") && f.Of("size-first").Word != ""
 }
 
-// secondBehind is that the one that cannot be told from the best is not the second.
+// secondBehind reports whether an approach other than the second ties with the best.
 func secondBehind(f view.Facts) bool { return rareclass.Distinct(f.Of("difference")) }
 
 var approachesLead = view.Lead{

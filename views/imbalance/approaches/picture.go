@@ -19,7 +19,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawRuns runs all approaches, and shows what a picture has of those so far.
+// drawRuns runs all approaches, and shows a picture of the runs so far.
 func drawRuns(picture func(approaches, context.Context) engine.Sheet) approachPicture {
 	return func(ctx context.Context, q approaches, show func(engine.Sheet)) (engine.Sheet, error) {
 		if q.recorded {
@@ -34,7 +34,7 @@ func drawRuns(picture func(approaches, context.Context) engine.Sheet) approachPi
 	}
 }
 
-// approachNames are those of all approaches, each of which has its looks on every picture.
+// approachNames returns the names of all approaches; each looks the same on every picture.
 func approachNames() (names []string) {
 	for _, a := range rareclass.Approaches(0, "") {
 		names = append(names, a.Name)
@@ -42,7 +42,7 @@ func approachNames() (names []string) {
 	return names
 }
 
-// so are the runs that there are of an approach at a budget.
+// so returns the runs of an approach at a budget so far.
 func (q approaches) so(ctx context.Context, a rareclass.Approach, epsilon float64) rareclass.Repeats {
 	r, err := q.runs(ctx, a, epsilon)
 	if err != nil {
@@ -51,7 +51,7 @@ func (q approaches) so(ctx context.Context, a rareclass.Approach, epsilon float6
 	return r
 }
 
-// overEpsilon has the means of all approaches against the budget.
+// overEpsilon draws the means of all approaches against the budget.
 func (q approaches) overEpsilon(ctx context.Context) engine.Sheet {
 	budgets := q.budgetsOf()
 	f := engine.Figure{
@@ -76,7 +76,7 @@ func (q approaches) overEpsilon(ctx context.Context) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: q.notes(), Later: []engine.Later{q.table(ctx), q.runsTable(ctx)}}
 }
 
-// leading are the best approach so far and the second, of those with a guarantee or without: those that the lead names.
+// leading returns the best approach so far and the second, of those with a guarantee or without: the ones that the lead names.
 func (q approaches) leading(ctx context.Context, private bool) (names []string) {
 	list, err := q.contenders(ctx, private)
 	if err != nil {
@@ -88,7 +88,7 @@ func (q approaches) leading(ctx context.Context, private bool) (names []string) 
 	return names
 }
 
-// budgetsOf are those that an approach has runs at: a ranking is at one.
+// budgetsOf returns the budgets with runs; a ranking has one.
 func (q approaches) budgetsOf() []float64 {
 	all := rareclass.GridBudgets[:]
 	if q.over == "approach" {
@@ -101,8 +101,8 @@ func (q approaches) budgetsOf() []float64 {
 	return all
 }
 
-// overBudgets are the means of an approach over budgets, and of the best (place 0) their intervals. What is neither
-// the best nor the second (place -1) is muted.
+// overBudgets draws the means of an approach over budgets, and for the best (place 0) their intervals. Approaches other than
+// the best and the second (place -1) are muted.
 func (q approaches) overBudgets(ctx context.Context, a rareclass.Approach, place int) []engine.Mark {
 	mean := engine.Curve{Name: a.Name, Title: a.Title, Basis: known.Estimate, Answer: place == 0, Muted: place < 0}
 	band := engine.Band{Name: a.Name, Title: "95 % interval", Basis: known.Estimate, Bars: true, Confidence: 0.95}
@@ -127,7 +127,7 @@ func (q approaches) overBudgets(ctx context.Context, a rareclass.Approach, place
 	return marks
 }
 
-// withoutPrivacy are the best without a guarantee, and what the paper prints of it.
+// withoutPrivacy draws the best without a guarantee, and its printed value in the paper.
 func (q approaches) withoutPrivacy(ctx context.Context) (marks []engine.Mark) {
 	list, err := q.contenders(ctx, false)
 	if err != nil || len(list) == 0 {
@@ -142,7 +142,7 @@ func (q approaches) withoutPrivacy(ctx context.Context) (marks []engine.Mark) {
 	return marks
 }
 
-// set is which of the eight the records are; empty: none.
+// set returns the name of the records among the eight sets; empty: none.
 func (q approaches) set() string {
 	if q.recorded {
 		return q.from.Set
@@ -199,7 +199,7 @@ func drawOverPlane(ctx context.Context, q approaches, show func(engine.Sheet)) (
 	return picture(lines), nil
 }
 
-// drawnInPlane are the approaches of which each has a panel: those with a guarantee, and plain trees and regression.
+// drawnInPlane returns the approaches with a panel: those with a guarantee, and plain trees and regression.
 func (q approaches) drawnInPlane() (list []rareclass.Approach) {
 	for _, a := range q.entrants {
 		if a.Private() || a.Name == "logreg-weighted" || a.Name == "boosted" {
@@ -209,7 +209,7 @@ func (q approaches) drawnInPlane() (list []rareclass.Approach) {
 	return list
 }
 
-// someRecords are the first few of the records in the plane, each class in proportion.
+// someRecords draws the first few of the records in the plane, each class in proportion.
 func someRecords(r rareclass.Records) (marks []engine.Mark) {
 	const most = 60
 	for class, name := range []string{"negative", "positive"} {
@@ -224,7 +224,7 @@ func someRecords(r rareclass.Records) (marks []engine.Mark) {
 	return marks
 }
 
-// notes say what is not among the approaches, and why.
+// notes says what is not among the approaches, and why.
 func (q approaches) notes() []engine.Note {
 	var refused, missing []string
 	for _, r := range q.refused {
@@ -250,7 +250,7 @@ func (q approaches) notes() []engine.Note {
 	return notes
 }
 
-// table is of the approaches, a row each, that lead to their own views.
+// table returns the approaches, one a row; each row leads to its own view.
 func (q approaches) table(ctx context.Context) engine.Later {
 	word := func(name, title string) engine.LaterColumn {
 		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}}
@@ -277,7 +277,7 @@ func (q approaches) table(ctx context.Context) engine.Later {
 	return l
 }
 
-// ranksSoFar are the mean ranks that there are.
+// ranksSoFar returns the mean ranks known so far.
 func (q approaches) ranksSoFar(ctx context.Context) map[string]known.Value {
 	ranks, err := q.ranks(ctx)
 	if err != nil {
@@ -286,7 +286,7 @@ func (q approaches) ranksSoFar(ctx context.Context) map[string]known.Value {
 	return ranks
 }
 
-// runColumns are those of a run after its approach.
+// runColumns lists the columns of a run after its approach.
 var runColumns = []engine.TableColumn{
 	{Name: "epsilon", Title: "ε of the guarantee; empty of an approach that has none"}, {Name: "split", Title: "number of the split", Whole: true},
 	{Name: "tp", Title: "rare test records named rare"}, {Name: "fp", Title: "other test records named rare"},
@@ -295,7 +295,7 @@ var runColumns = []engine.TableColumn{
 	{Name: "version", Title: "version of the grid of fits", Whole: true},
 }
 
-// runsTable has every run: what came of an approach at a budget on a split.
+// runsTable returns every run: the result of an approach at a budget on a split.
 func (q approaches) runsTable(ctx context.Context) engine.Later {
 	l := engine.Later{Name: "runs"}
 	words := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "approach", Title: "approach", Text: true}}
@@ -333,7 +333,7 @@ func (q approaches) runsTable(ctx context.Context) engine.Later {
 	return l
 }
 
-// guarantees are what an approach keeps, in words.
+// guarantees lists the guarantees of approaches, in words.
 var guarantees = [...]string{rareclass.NoGuarantee: "none", rareclass.Pure: "pure ε", rareclass.WithSlack: "(ε, δ)"}
 
 func (q approaches) whose() engine.Note {

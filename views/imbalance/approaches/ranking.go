@@ -11,13 +11,13 @@ import (
 	"dpscope/engine/rareclass"
 )
 
-// rankingBlock is some rows of the ranking under a heading; without one they are the first.
+// rankingBlock holds rows of the ranking under a heading; the first block may have none.
 type rankingBlock struct {
 	head string
 	rows []contender
 }
 
-// ranking has a row for each approach, the best on top, and those without privacy below all others.
+// ranking draws a row for each approach, the best on top, and those without privacy below all others.
 func (q approaches) ranking(ctx context.Context) engine.Sheet {
 	f := engine.Figure{
 		Title: q.measure.Drawn(), Series: "approach", Members: approachNames(),
@@ -61,7 +61,7 @@ func (q approaches) ranking(ctx context.Context) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: q.notes(), Later: []engine.Later{q.table(ctx), q.runsTable(ctx)}}
 }
 
-// meanOf says what is drawn of approaches that have a number on so many splits at least and at most.
+// meanOf titles a mean over splits, whose number lies between least and most.
 func meanOf(least, most int) string {
 	switch {
 	case most == 1:
@@ -72,9 +72,8 @@ func meanOf(least, most int) string {
 	return "mean of " + numeral.Things(most, "split") + ", 95 % interval"
 }
 
-// blocks are the rows of the ranking so far: those that cannot be told from the best, of these apart the ones that only
-// scatter too much for that, those behind, and those without privacy. A heading stands only where there is something to
-// tell apart.
+// blocks returns the rows of the ranking so far: those that tie with the best, with the ones apart that only scatter too much
+// to be placed, those behind, and those without privacy. A heading stands only where there is something to tell apart.
 func (q approaches) blocks(ctx context.Context) (list []rankingBlock) {
 	private, err := q.contenders(ctx, true)
 	if err != nil {
@@ -105,9 +104,9 @@ func (q approaches) blocks(ctx context.Context) (list []rankingBlock) {
 	return list
 }
 
-// apart are those of a ranking that stand with the best, itself first, and those clearly behind, either in their order:
-// one whose paired interval is wider may be with the best below one that is behind. Of one split nothing is told from
-// anything, and the best stands alone.
+// apart divides a ranking into the approaches that tie with the best, itself first, and those clearly behind, each in their
+// order: one with a wider paired interval may tie with the best below one that is behind. One split separates nothing, and the
+// best stands alone.
 func (q approaches) apart(list []contender) (level, behind []contender) {
 	for place, c := range list {
 		if place == 0 || q.seeds > 1 && !rareclass.Clearly(q.behind(list, place)) {
@@ -119,8 +118,8 @@ func (q approaches) apart(list []contender) (level, behind []contender) {
 	return level, behind
 }
 
-// uncertain parts those that stand with the best by the mean of the first that is clearly behind it: what lies below that and is
-// not clearly behind itself scatters too much to be placed.
+// uncertain divides those that tie with the best by the mean of the first that is clearly behind: those with a lower mean
+// scatter too much to be placed.
 func uncertain(level, behind []contender) (near, vague []contender) {
 	if len(behind) == 0 {
 		return level, nil
@@ -132,7 +131,7 @@ func uncertain(level, behind []contender) (near, vague []contender) {
 	return level[:first], level[first:]
 }
 
-// behind is by how much the best is ahead of the one at a place, on the same splits.
+// behind returns the lead of the best over the one at a place, on the same splits.
 func (q approaches) behind(list []contender, place int) known.Summary {
 	a, b := list[0], list[place]
 	return rareclass.Paired(a.runs, b.runs, q.number(a.Approach), q.number(b.Approach))

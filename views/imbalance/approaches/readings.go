@@ -56,11 +56,11 @@ var approachesReadings = slices.Concat([]view.Entry[approaches]{
 	duplicateRecords,
 }, sizeReadings)
 
-// style is how the measure that is drawn is spoken of, and can is what it can be.
+// style returns the style of the drawn measure, and can its possible values.
 func (q approaches) style() numeral.Style { return q.measure.Style() }
 func (q approaches) can() known.Range     { return q.measure.Can() }
 
-// nothing is why there is no number.
+// nothing returns the reason why there is no number.
 func (q approaches) nothing() known.Value {
 	if q.recorded && !slices.Contains(rareclass.GridBudgets[:], q.trial.Epsilon) {
 		return known.Nothing(notRecorded)
@@ -68,7 +68,7 @@ func (q approaches) nothing() known.Value {
 	return known.Nothing(imbalance.OfOneClass)
 }
 
-// value is the mean of an approach's runs by the measure that is drawn.
+// value returns the mean of an approach's runs by the drawn measure.
 func (q approaches) value(a rareclass.Approach, r rareclass.Repeats) known.Value {
 	s := r.Summary(q.number(a))
 	switch {
@@ -80,14 +80,14 @@ func (q approaches) value(a rareclass.Approach, r rareclass.Repeats) known.Value
 	return s.In(q.measure.Can())
 }
 
-// trained says what a number is of.
+// trained says what a number was computed from.
 func (q approaches) trained() string {
 	return fmt.Sprintf("%s: %s. ε = %s, δ = %s, r = %s, %s.", q.measure.Title, q.measure.Formula, imbalance.FitEpsilon.Text(q.trial.Epsilon),
 		approachSlack.Text(q.trial.Slack), numeral.Short(q.trial.Ratio),
 		numeral.Things(q.seeds, "split"))
 }
 
-// named are the approaches that run, by a part of them.
+// named makes a Members function from a condition on the approaches that run.
 func named(which func(approaches, rareclass.Approach) bool) func(context.Context, approaches) ([]string, error) {
 	return func(_ context.Context, q approaches) (names []string, _ error) {
 		for _, a := range q.entrants {
@@ -99,7 +99,7 @@ func named(which func(approaches, rareclass.Approach) bool) func(context.Context
 	}
 }
 
-// titleOf is what an approach is called.
+// titleOf returns the title of an approach.
 func (q approaches) titleOf(name string) string {
 	if a, found := q.entrantOf(name); found {
 		return a.Title
@@ -107,7 +107,7 @@ func (q approaches) titleOf(name string) string {
 	return name
 }
 
-// approachScores are the approaches by the measure that is drawn.
+// approachScores declares the approaches' numbers by the drawn measure.
 var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, Label: "the measure that is drawn",
 	Members: named(func(approaches, rareclass.Approach) bool { return true }),
 	Each: func(member string) view.Reading[approaches] {
@@ -147,7 +147,7 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 				"the transformer. " + imbalance.ManySplits + byLooking}
 	}}
 
-// scarceOf is in how many runs the learner could make nothing of a class.
+// scarceOf counts the runs in which a class had too few records for the learner.
 func scarceOf(r rareclass.Repeats) (count int) {
 	for _, one := range r {
 		if one.Scarce {
@@ -157,7 +157,7 @@ func scarceOf(r rareclass.Repeats) (count int) {
 	return count
 }
 
-// opens is the address of an approach's own view; of runs that were recorded there is none, as their records are not here.
+// opens returns the address of an approach's own view; recorded runs have none, as their records are not here.
 func (q approaches) opens(a rareclass.Approach) string {
 	if q.recorded {
 		return ""
@@ -176,7 +176,7 @@ func (q approaches) opens(a rareclass.Approach) string {
 	}[a.Name]
 }
 
-// approachDifference is by how much the best is ahead.
+// approachDifference declares the lead of the best.
 var approachDifference = view.Reading[approaches]{Name: "difference", Label: "best − second", Brief: "ahead", Style: numeral.Points,
 	Goal: known.Higher, Expensive: true, Level: view.Shown,
 	Range: known.Range{Low: -2, High: 2},
@@ -202,7 +202,7 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 	Source:  imbalance.RunHere,
 	Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking}
 
-// approachVerdict is what the title asks, by the paired differences.
+// approachVerdict answers the title's question, by the paired differences.
 var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict", Expensive: true,
 	ExactOf: "the paired differences, by the limits that stand in the explanation",
 	Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -227,7 +227,7 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 	Source:  imbalance.RunHere,
 	Assumes: byLooking}
 
-// approachTied is how many others cannot be told from the best.
+// approachTied declares how many others cannot be told from the best.
 var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to the best", Style: numeral.Whole, Expensive: true,
 	Range:   known.NotNegative,
 	ExactOf: "the paired differences, by the limit that stands in the explanation",
@@ -245,7 +245,7 @@ var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to th
 	Source:  imbalance.RunHere,
 	Assumes: byLooking}
 
-// standingAt is which approach stands at a place.
+// standingAt declares which approach has a place.
 func standingAt(name, label string, private bool, place int, formula string) view.Reading[approaches] {
 	return view.Reading[approaches]{Name: name, Label: label, Expensive: true,
 		ExactOf: "the means over splits",
@@ -276,7 +276,7 @@ var (
 	bestPlain = standingAt("best-plain", "best without privacy", false, 0, "The approach without privacy that has the greatest mean.")
 )
 
-// rareHeldOut is how many of the rare class are judged on.
+// rareHeldOut declares how many of the rare class are judged on.
 var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare records held out", Style: numeral.Whole, Goal: known.Higher,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the first split",
@@ -304,7 +304,7 @@ var rareHeldOut = view.Reading[approaches]{Name: "rare-test", Label: "rare recor
 	With:    view.Says(approaches.tableTwo),
 	Source:  imbalance.Paper + ", Table 2"}
 
-// duplicateRecords are the records that stand there more than once.
+// duplicateRecords declares the records that occur more than once.
 var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repeated records", Style: numeral.Whole, Goal: known.Lower,
 	Range:   known.NotNegative,
 	When:    func(q approaches) bool { return !q.recorded },
@@ -315,7 +315,7 @@ var duplicateRecords = view.Reading[approaches]{Name: "duplicates", Label: "repe
 	Source:  "counted here",
 	Assumes: "Copies lie on both sides of a split, and flatter what memorises them."}
 
-// tableTwo says what the paper's Table 2 has of the set, beside what the file has.
+// tableTwo compares the paper's Table 2 on the set with the file.
 func (q approaches) tableTwo() string {
 	records, features, ratio, found := rareclass.PrintedSize(q.set())
 	if !found {
@@ -325,7 +325,7 @@ func (q approaches) tableTwo() string {
 	return fmt.Sprintf("Table 2 has n = %s, %d features and r = %s of it.", numeral.Count(float64(records)), features, numeral.Short(ratio))
 }
 
-// ranks are the mean places of the approaches with a guarantee.
+// ranks returns the mean places of the approaches with a guarantee.
 func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
 	var runs []rareclass.Repeats
 	var of []func(rareclass.Result) float64
@@ -351,7 +351,7 @@ func (q approaches) ranks(ctx context.Context) (map[string]known.Value, error) {
 	return all, nil
 }
 
-// approachRanks are the places of the approaches with a guarantee.
+// approachRanks declares the places of the approaches with a guarantee.
 var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Label: "mean rank",
 	Members: named(func(_ approaches, a rareclass.Approach) bool { return a.Private() }),
 	Each: func(member string) view.Reading[approaches] {
@@ -370,7 +370,7 @@ var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Labe
 			Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + imbalance.ManySplits + byLooking}
 	}}
 
-// approachPrinted are what the paper prints of approaches without privacy.
+// approachPrinted declares the paper's printed values of approaches without privacy.
 var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit, Label: "as the paper prints it",
 	Members: named(func(q approaches, a rareclass.Approach) bool { return q.set() != "" && !a.Private() }),
 	Each: func(member string) view.Reading[approaches] {
@@ -392,7 +392,7 @@ var approachPrinted = view.Family[approaches]{Name: "printed", Of: approachUnit,
 			Assumes: "Its weighted rows were not made with the weights that it states; its accuracy stands in no table."}
 	}}
 
-// approachPrintedRanks are the paper's mean ranks of four approaches over all eight sets and all budgets.
+// approachPrintedRanks declares the paper's mean ranks of four approaches over all eight sets and all budgets.
 var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: approachUnit, Label: "mean rank in the paper",
 	Members: named(func(q approaches, a rareclass.Approach) bool { return q.set() != "" && a.Private() && a.Printed != "" }),
 	Each: func(member string) view.Reading[approaches] {
@@ -407,7 +407,7 @@ var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: app
 			Assumes: "Its columns add up to more than 10, which four ranks do not. Ours is of one set and one budget, among more approaches."}
 	}}
 
-// approachRefused are what does not run, and why.
+// approachRefused declares which approaches do not run, and why.
 var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit, Label: "why it does not run",
 	Members: func(_ context.Context, q approaches) (names []string, _ error) {
 		for _, r := range q.refused {
@@ -438,7 +438,7 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 			Source:  imbalance.Derived}
 	}}
 
-// approachAttackers are how often an attacker is right about a record under the guarantee of the ranking.
+// approachAttackers declares how often an attacker is right about a record under the guarantee of the ranking.
 var approachAttackers = []view.Entry[approaches]{
 	view.RightGuess(view.Reading[approaches]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",
@@ -457,7 +457,7 @@ var approachAttackers = []view.Entry[approaches]{
 		Formula: "One over the probability that the best guess is wrong."}),
 }
 
-// claimed is the guarantee of the ranking.
+// claimed returns the guarantee of the ranking.
 func (q approaches) claimed() privacy.Claim {
 	return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack, Neighbours: privacy.OneReplaced}
 }

@@ -17,7 +17,8 @@ import (
 	"dpscope/views/view"
 )
 
-// leftBySmote is the share of ε that the paper's Theorem 5 leaves in the plane, where so many negative records are there to a positive one.
+// leftBySmote returns the share of ε that the paper's Theorem 5 leaves in the plane, at this many negative records to a
+// positive one.
 func leftBySmote(ratio int) float64 {
 	return composition.Copies{Smote: true, Copies: float64(ratio - 1), Dimension: 2, Neighbours: 5, Epsilon: 1}.Printed()
 }
@@ -66,22 +67,23 @@ func (q approaches) overSizes(runs []rareclass.Repeats) engine.Figure {
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.trial.Epsilon}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
-// sizesOver is that the picture runs over sizes.
+// sizesOver reports whether the picture runs over sizes.
 func (q approaches) sizesOver() bool { return q.over == "size" }
 
-// sized are the approaches that run on mixtures of all sizes. A threshold leaves AUC as it is, and is no other approach by it.
+// sized returns the approaches that run on mixtures of all sizes. By AUC a threshold changes nothing, and does not count as
+// another approach.
 func (q approaches) sized() []rareclass.Approach {
 	return slices.DeleteFunc(rareclass.Sized(q.entrants), func(a rareclass.Approach) bool { return a.Public && q.measure.Name == "auc" })
 }
 
-// sizesDrawn are the sizes and ratios, in words.
+// sizesDrawn writes the sizes and ratios.
 func sizesDrawn() string {
 	sizes, ratios := rareclass.MixtureSizes, rareclass.MixtureRatios
 	return fmt.Sprintf("n %s to %s, r %d to %d", numeral.Count(float64(sizes[0])), numeral.Count(float64(sizes[len(sizes)-1])),
 		ratios[0], ratios[len(ratios)-1])
 }
 
-// sizeReadings are what the mixtures of all sizes say together.
+// sizeReadings declares what the mixtures of all sizes show together.
 var sizeReadings = []view.Entry[approaches]{
 	ofSizes("size-score", "mean over all sizes", known.Probability, func(cells []rareclass.Cell, a int) known.Value {
 		return known.Approximated(rareclass.Average(cells, a))
@@ -110,10 +112,11 @@ var sizeReadings = []view.Entry[approaches]{
 		func(cells []rareclass.Cell, a int) float64 { return 1 + rareclass.Average(cells, a) }),
 }
 
-// pairedSizes is what counts of clearly best sizes are exact of.
+// pairedSizes is what counts of clearly best sizes are exact for.
 const pairedSizes = "the paired differences, by the limits that stand in the explanation"
 
-// sizeNamed is the approach with a guarantee of which a number is greatest, of equal ones the one of the greatest mean; none where it is 0.
+// sizeNamed declares the approach with a guarantee that has the greatest number, by the mean among equal ones; none where it is
+// 0.
 func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.Cell, a int) float64) view.Reading[approaches] {
 	return view.Reading[approaches]{Name: name, Label: label, Expensive: true,
 		When:    approaches.sizesOver,
@@ -142,7 +145,7 @@ func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.C
 		Source:  imbalance.RunHere + ", the paper's grid of Figs 3 and 4"}
 }
 
-// sizeCells are how the approaches do at each size and ratio.
+// sizeCells returns how the approaches do at each size and ratio.
 func (q approaches) sizeCells(ctx context.Context) ([]rareclass.Cell, error) {
 	runs, err := q.sizes.All(ctx)
 	if err != nil {
@@ -151,7 +154,7 @@ func (q approaches) sizeCells(ctx context.Context) ([]rareclass.Cell, error) {
 	return rareclass.Cells(q.sized(), runs, q.measure.Of, rareclass.Clearly), nil
 }
 
-// ofSizes is a number of each approach over all sizes and ratios.
+// ofSizes declares a number of each approach over all sizes and ratios.
 func ofSizes(name, label string, can known.Range, of func(cells []rareclass.Cell, a int) known.Value, formula string) view.Family[approaches] {
 	style, exactOf := approaches.style, ""
 	if name == "size-wins" {

@@ -47,7 +47,7 @@ var (
 		}}
 )
 
-// votePicture is a way to draw what a vote costs.
+// votePicture is a way to draw the cost of a vote.
 type votePicture func(context.Context, bagging) (engine.Sheet, error)
 
 // View shows what a vote of models costs.
@@ -116,5 +116,5 @@ func askBagging(_ context.Context, v param.Values) (bagging, error) {
 	return q, err
 }
 
-// votesTellLess is why an attacker of a vote is right less often than the ε of all learners allows.
+// votesTellLess is the reason why an attacker of a vote is right less often than the ε of all learners allows.
 var votesTellLess = []view.Reason{{Kind: view.WhySum, Text: "the votes tell less"}}

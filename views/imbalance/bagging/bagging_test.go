@@ -27,8 +27,8 @@ func TestBaggingContract(t *testing.T) {
 	}
 }
 
-// Every variant of the lead is said where it is true, and what the vote of private learners tells is less than
-// the sum of what they spend allows.
+// Every variant of the lead is used where it is true, and the vote of private learners reveals less than the sum of their ε
+// allows.
 func TestBaggingLead(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"": {"No: each record is picked with chance 8.55 %, and then not protected at all: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
@@ -57,7 +57,7 @@ func TestBaggingLead(t *testing.T) {
 	}
 }
 
-// What each may spend is told as a limit, and no bound stands before it.
+// What each learner may spend is told as a limit, without the sign of a bound.
 func TestWhatEachMaySpendIsALimit(t *testing.T) {
 	for _, a := range viewtest.Sheet(t, View, "preset=each").Readings {
 		if a.Name == "epsilon-allowed" && (a.Written() != "0.719" || a.Heading() != "per learner, up to" || a.Known.Side() != known.Exact) {

@@ -42,7 +42,7 @@ var baggingVerdict = view.Reading[bagging]{Name: "verdict", Label: "verdict", Ex
 	}),
 	Assumes: "Each learner gives the ε of which it is said to be."}
 
-// baggingPeople are how many people bagging may expose, and what a δ would have to be far below.
+// baggingPeople declares how many people bagging may expose, and the value that δ would have to stay far below.
 var baggingPeople = []view.Entry[bagging]{
 	view.Reading[bagging]{Name: "exposed-expected", Label: "expected exposed", Brief: "exposed", Symbol: "n·δ", Style: numeral.Whole, Goal: known.Lower,
 		Range:   known.NotNegative,
@@ -72,8 +72,8 @@ var baggingPeople = []view.Entry[bagging]{
 		With:    view.Says(bagging.words)},
 }
 
-// learning is the vote that the picture is about: where it asks what is left for each learner, they spend that.
-// found is false where that is no budget.
+// learning returns the vote in the picture: in the one about what is left for each learner, they spend that. found is false
+// where that is no budget.
 func (q bagging) learning() (of composition.Bagging, found bool) {
 	of = q.Bagging
 	if q.picture == byEach {
@@ -86,7 +86,7 @@ func (q bagging) learning() (of composition.Bagging, found bool) {
 	return of, true
 }
 
-// told is how well an attacker tells whether a record was there, or which of two, and hidden 1 − that.
+// told returns how well an attacker tells whether a record was present, or which of two, and hidden 1 − that.
 func (q bagging) told() (told, hidden known.Value) {
 	if q.picture == byChance {
 		return known.Exactly(q.Drawn()), known.Exactly(q.Spared())
@@ -99,7 +99,7 @@ func (q bagging) told() (told, hidden known.Value) {
 	return known.OrLess(v), known.OrMore(1 - v)
 }
 
-// attackOn is the address of all that an attacker could do who sees the vote.
+// attackOn returns the address of all that an attacker could do who sees the vote.
 func (q bagging) attackOn() string {
 	if q.picture == byChance { // certain of those who are drawn
 		return control.AttackOnClaim(privacy.Claim{Delta: q.Drawn()})
@@ -110,7 +110,7 @@ func (q bagging) attackOn() string {
 
 const anyBudget = "more than any budget: a learner hardly ever sees the record"
 
-// baggingAttackers are what an attacker can tell by the vote.
+// baggingAttackers declares what an attacker can tell from the vote.
 var baggingAttackers = func() []view.Entry[bagging] {
 	const of = "the worst that the models may show: certain of a record that is drawn, a guess of one that is not"
 	cases := []view.Case[bagging]{{
@@ -167,7 +167,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 	}
 }()
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q bagging) filled() map[string]string {
 	words := map[string]string{"learners": numeral.Count(q.Models) + " learners"}
 	if strings.Contains(numeral.Percent.Format(q.Drawn()), "%") {
@@ -186,7 +186,7 @@ func (q bagging) filled() map[string]string {
 	return words
 }
 
-// Facts of a vote.
+// Conditions on a vote.
 var (
 	ofVote    = view.Picked("drawn", byVote)
 	ofEach    = view.Picked("drawn", byEach)

@@ -9,7 +9,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// never is (1 − 1/n)^draws by repeated squaring of 400-bit numbers.
+// never returns (1 − 1/n)^draws by repeated squaring of 400-bit numbers.
 func never(n, draws float64) *big.Float {
 	number := func(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(v) }
 	base := number(1)
@@ -25,7 +25,7 @@ func never(n, draws float64) *big.Float {
 	return power
 }
 
-// missing is −ln(1 − x) by its series.
+// missing returns −ln(1 − x) by its series.
 func missing(x float64) (sum float64) {
 	term := x
 	for k := 1.0; term > 1e-20*sum && k < 1e6; k++ {
@@ -35,8 +35,8 @@ func missing(x float64) (sum float64) {
 	return sum
 }
 
-// sampled is the ε of a part of the records: the integral from 0 to ε of the probability
-// s·e^t/(1 − s + s·e^t) that what speaks for the record comes of a part with it, by Simpson's rule.
+// sampled returns the ε of a part of the records: the integral from 0 to ε of the probability s·e^t/(1 − s + s·e^t) that
+// evidence for the record comes from a part with it, by Simpson's rule.
 func sampled(epsilon, s float64) (sum float64) {
 	if s == 1 {
 		return epsilon
@@ -54,8 +54,8 @@ func sampled(epsilon, s float64) (sum float64) {
 	return sum * h / 3
 }
 
-// composed is ln δ of randomised response with budget each, asked so many times, at ε: the sum
-// over all counts of lies, each as a positive number.
+// composed returns ln δ of times randomised responses with budget each, at ε: the sum over all counts of lies, each as a
+// positive number.
 func composed(each, times, epsilon float64) float64 {
 	most, sum := math.Inf(-1), 0.0
 	whole := times * math.Log1p(math.Exp(-each))
@@ -75,9 +75,9 @@ func composed(each, times, epsilon float64) float64 {
 	return most + math.Log(sum)
 }
 
-// baggingGuesses is what an attacker can tell, of what is told and what is hidden: exactly where it is of being
-// drawn, and of the vote at least what randomised response tells that is asked as often. What is left for each is a
-// budget that the view finds: of that nothing is computed here but a limit.
+// baggingGuesses returns the oracles of an attacker, from what is told and what is hidden: exact for being drawn, and for the
+// vote at least that of equally many randomised responses. What is left for each learner is a budget that the view finds: this
+// computes only a limit on it.
 func baggingGuesses(each, share func(viewtest.Setting) float64, longest float64) func(viewtest.Setting, func(told, hidden float64) float64) viewtest.Truth {
 	return func(s viewtest.Setting, of func(told, hidden float64) float64) viewtest.Truth {
 		switch {
@@ -131,7 +131,7 @@ func TestBaggingOracles(t *testing.T) {
 			drawn, _ := power.Sub(big.NewFloat(1), power).Float64()
 			return viewtest.Between(math.Ceil(n*drawn*(1-1e-11)), math.Ceil(n*drawn*(1+1e-11)))
 		},
-		"epsilon-as-printed": func(s viewtest.Setting) viewtest.Truth { // ln((n + 1)/n) is what 1/x is from n to n + 1
+		"epsilon-as-printed": func(s viewtest.Setting) viewtest.Truth { // ln((n + 1)/n) is the integral of 1/x from n to n + 1
 			const steps = 200
 			n, sum := s.Number("n"), 0.0
 			for i := range steps {
@@ -169,7 +169,7 @@ func TestBaggingOracles(t *testing.T) {
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
 			return guessed(s, func(_, hidden float64) float64 { return 2 / hidden })
 		},
-		// The least ε of the vote is a number that sums find; what a pair allows is held to their page's presets.
+		// The least ε of the vote comes from sums; the presets of their page test what a pair allows.
 		"attacker-right-allowed": func(viewtest.Setting) viewtest.Truth { return viewtest.Between(0.5, 1).OrNone() },
 		"delta-drawn": func(s viewtest.Setting) viewtest.Truth {
 			power := never(s.Number("n"), s.Number("models")*s.Number("rows"))

@@ -33,10 +33,10 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	return engine.Sheet{Figure: f}, nil
 }
 
-// oneInN is one in the number of records per cent, as δ is told here.
+// oneInN writes one in the number of records in per cent, as δ is told here.
 func (q bagging) oneInN() string { return numeral.Short(100/q.Records) + " %" }
 
-// mostModels is how far pictures over the number of models reach.
+// mostModels returns the end of pictures over the number of models.
 func (q bagging) mostModels() float64 { return ticks.AtLeast(max(100, 2*q.Models)) }
 
 // drawVote draws what budgets of private learners add up to.
@@ -57,7 +57,7 @@ func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
 	return engine.Sheet{Figure: f}, nil
 }
 
-// overModels draws every way to add up against the number of models.
+// overModels draws every rule of composition against the number of models.
 func (q bagging) overModels(what string, of func(composition.Bagging, composition.Vote) float64) engine.Figure {
 	f := engine.Figure{
 		Title: what, Series: "theorem", Settings: []engine.Setting{{Name: "rate", Value: q.Rate()}, {Name: "delta", Value: q.Slack}},

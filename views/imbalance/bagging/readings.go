@@ -99,8 +99,7 @@ var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one, subsam
 	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
 	Assumes: "Neighbours: add or remove one record. It does not hold for rows drawn with replacement, nor for parts drawn by class."}
 
-// inPicture is a level that an answer has beside one of the pictures, and beside the others
-// none: each shows its own neighbours.
+// inPicture returns a level that an answer has only beside one of the pictures: each shows its own neighbours.
 func inPicture(picture string, level view.Level) func(bagging) view.Level {
 	return func(q bagging) view.Level {
 		if q.picture == picture {
@@ -110,7 +109,7 @@ func inPicture(picture string, level view.Level) func(bagging) view.Level {
 	}
 }
 
-// voteBy is what the budgets of private learners add up to by one of the ways.
+// voteBy declares what the budgets of private learners add up to by one rule.
 func voteBy(v composition.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		LevelOf: inPicture(byVote, map[string]view.Level{composition.Optimal.Name: view.Answering, composition.Basic.Name: view.Shown}[v.Name]),
@@ -129,7 +128,7 @@ func voteBy(v composition.Vote) view.Reading[bagging] {
 		Assumes: "The vote is a function of the models, and costs no more than they do. Neighbours: add or remove one record."}
 }
 
-// allowedBy is what every learner may spend.
+// allowedBy declares what every learner may spend.
 func allowedBy(name, label string, by composition.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher, Range: known.NotNegative,
 		Round:   numeral.Down,

@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of what is made of the rare class before anything is learned.
+// Controls of what is made of the rare class before learning.
 var (
 	makings = param.Menu[bool]{Name: "method", Label: "method",
 		Help: "How the rare class is made larger.",
@@ -67,7 +67,7 @@ var (
 		Min: 1, Max: 4, Low: 1, High: 4, Default: 4, Scale: param.Count, Role: param.Aside}
 )
 
-// copyPicture is a way to draw what copies cost.
+// copyPicture is a way to draw the cost of copies.
 type copyPicture func(context.Context, copies) (engine.Sheet, error)
 
 // View shows why copying rows costs privacy.

@@ -33,7 +33,7 @@ func TestCopiesContract(t *testing.T) {
 	}
 }
 
-// SMOTE before a private learner is refused, and the view says so wherever it stands.
+// SMOTE before a private learner is refused, and the view says so in every place.
 func TestSmoteIsRefused(t *testing.T) {
 	for _, p := range View.Presets {
 		sheet := viewtest.Sheet(t, View, p.Query)

@@ -12,8 +12,8 @@ import (
 // The two data sets of the counterexample, one above the other.
 const here, there = 0.0, 1.0
 
-// drawFive draws a step of the counterexample: the rows, the stretches on which
-// SMOTE puts new ones, what is counted, and what its count tells.
+// drawFive draws a step of the counterexample: the rows, the stretches on which SMOTE puts new ones, the counted region, and
+// what its count reveals.
 func drawFive(step int) copyPicture {
 	return func(_ context.Context, q copies) (engine.Sheet, error) {
 		f := engine.Figure{
@@ -47,8 +47,7 @@ func drawFive(step int) copyPicture {
 	}
 }
 
-// stretches are the lines on which SMOTE puts new rows, from every row to its
-// nearest.
+// stretches draws the lines on which SMOTE puts new rows, from every row to its nearest.
 func stretches(at, middle float64) (marks []engine.Mark) {
 	for _, s := range composition.Stretches(middle) {
 		marks = append(marks, engine.Curve{Name: "stretch", Title: "new rows lie there", X: []float64{s.From, s.To}, Y: []float64{at, at}})
@@ -56,7 +55,7 @@ func stretches(at, middle float64) (marks []engine.Mark) {
 	return marks
 }
 
-// fiveWords tell a step.
+// fiveWords describes a step.
 func (q copies) fiveWords(step int) string {
 	c := q.Copies.Copies
 	inside, outside := composition.Inside(composition.Five[2], c), composition.Inside(composition.Elsewhere, c)

@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// copyAttackers are how often an attacker is right about a record, and would be about one row.
+// copyAttackers declares how often an attacker is right about a record, and would be about one row.
 var copyAttackers = []view.Entry[copies]{
 	view.RightGuess(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
@@ -37,7 +37,7 @@ var copyAttackers = []view.Entry[copies]{
 		func(q copies) float64 { return privacy.WrongGuess(q.whole()) }),
 }
 
-// whole is the guarantee for one record; a δ of 1 is none.
+// whole returns the guarantee for one record; a δ of 1 is none.
 func (q copies) whole() privacy.Claim {
 	epsilon, delta := q.Total()
 	claim := privacy.Claim{Epsilon: epsilon.Value, Delta: 1, Notion: privacy.Approximate, Neighbours: privacy.OneAdded}
@@ -47,26 +47,26 @@ func (q copies) whole() privacy.Claim {
 	return claim
 }
 
-// rightAboutRow is how often an attacker is right about one row.
+// rightAboutRow returns how often an attacker is right about one row.
 func (q copies) rightAboutRow() float64 {
 	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q copies) filled() map[string]string {
 	return map[string]string{"times": numeral.Count(q.Steps().Value)}
 }
 
-// byCopying is that rows are copied and none are invented.
+// byCopying reports whether rows are copied and none are invented.
 func byCopying(f view.Facts) bool { return f.Picked("method", "oversampling") }
 
-// noDelta is that δ bounds nothing for one record.
+// noDelta reports whether δ bounds nothing for one record.
 func noDelta(f view.Facts) bool { return !(f.Of("delta-total").Value < 1) }
 
-// lostDelta is that δ is no less than one in the rows of the rare class, of which there are no more than records.
+// lostDelta reports whether δ is at least one in the rows of the rare class, which are no more than the records.
 func lostDelta(f view.Facts) bool { return f.Of("delta-total").Value*f.Number("minority") >= 1 }
 
-// lost is that hardly anything of the guarantee is left for one record.
+// lost reports whether hardly anything of the guarantee is left for one record.
 func lost(f view.Facts) bool {
 	const most = 10
 	return noDelta(f) || lostDelta(f) || f.Of("epsilon-total").Value > most

@@ -10,9 +10,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// crowded are rows around one at the origin that all have it among their nearest: so
-// many at each root of the lattice D_d, where neighbours are as far as the middle, and as many
-// in the middle; on a line at ±1, with one more beyond.
+// crowded returns rows around one at the origin that all have it among their nearest: each of them at each root of the lattice
+// D_d, where neighbours are as far as the middle, and each in the middle; on a line at ±1, with one more beyond.
 func crowded(dimension, each int) [][]float64 {
 	unit := func(at ...float64) []float64 { return append(at, make([]float64, dimension-len(at))...) }
 	var places [][]float64
@@ -28,7 +27,7 @@ func crowded(dimension, each int) [][]float64 {
 			}
 		}
 	}
-	if dimension == 2 { // where that has four places, and a hexagon six
+	if dimension == 2 { // D_d has four places there, and a hexagon six
 		places = nil
 		for turn := range 6 {
 			places = append(places, []float64{math.Cos(float64(turn) * math.Pi / 3), math.Sin(float64(turn) * math.Pi / 3)})
@@ -49,8 +48,8 @@ func crowded(dimension, each int) [][]float64 {
 	return rows
 }
 
-// moved counts the rows that see other places among their nearest once the first row is
-// left out, which comes first where distances tie.
+// moved counts the rows that have other places among their nearest once the first row is left out, which comes first where
+// distances tie.
 func moved(rows [][]float64, near int) (count int) {
 	seen := func(of int, all [][]float64, from int) string {
 		var far []int
@@ -89,7 +88,7 @@ func moved(rows [][]float64, near int) (count int) {
 	return count
 }
 
-// allRows are the ε and δ of so many rows that change besides a record and its copies: row after row.
+// allRows returns the ε and δ of this many rows that change besides a record and its copies: row after row.
 func allRows(s viewtest.Setting, others float64) (epsilon, delta float64) {
 	rows := 1 + s.Number("copies")*(1+2*others)
 	for i := 0.0; i < rows && !math.IsInf(delta, 1); i++ {
@@ -98,7 +97,7 @@ func allRows(s viewtest.Setting, others float64) (epsilon, delta float64) {
 	return rows * s.Number("epsilon"), delta
 }
 
-// crowdPrinted is how many rows have one among their nearest, as the paper prints it; of copied rows 1.
+// crowdPrinted returns how many rows have one among their nearest, as the paper prints it; for copied rows 1.
 func crowdPrinted(s viewtest.Setting) float64 {
 	if s.Option("method") == "oversampling" {
 		return 1
@@ -201,7 +200,7 @@ func TestCopiesOracles(t *testing.T) {
 				loss, printed := five(s), unit*(1+s.Number("excess"))*math.Pow(2, 0.4042)*s.Number("copies")
 				sum, h := 0.0, 2.0*far/steps
 				for i := range steps {
-					u := (float64(i)+0.5)*h - far // from where the count is, in scales
+					u := (float64(i)+0.5)*h - far // distance from the count, in scales
 					sum += h / 2 * math.Max(math.Exp(-math.Abs(u))-math.Exp(printed-math.Abs(u+loss)), 0)
 				}
 				return viewtest.Within(sum, 1e-4)

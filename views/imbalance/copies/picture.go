@@ -13,7 +13,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// public says what is taken for public, whose neighbours are meant, and what is refused.
+// public says what is taken for public, which neighbours are meant, and what is refused.
 func (q copies) public() engine.Note {
 	if q.Smote {
 		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
@@ -25,11 +25,10 @@ func (q copies) settings() []engine.Setting {
 	return []engine.Setting{{Name: "copies", Value: q.Copies.Copies}, {Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}}
 }
 
-// mostDrawn are the rare rows of a picture, and mostMade what is made of each: more
-// cannot be told apart.
+// mostRows and mostMade limit the rare rows of a picture and what is made of each: more cannot be told apart.
 const mostRows, mostMade = 40, 8
 
-// drawTouched highlights what would be another row, or none, without the record.
+// drawTouched highlights the rows that would change or vanish without the record.
 func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	c := q.Copies
 	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
@@ -92,7 +91,7 @@ func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
 	return sheet, nil
 }
 
-// ladder draws what becomes of a promise as rows are copied.
+// ladder draws a guarantee as rows are copied.
 func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printed, second float64)) engine.Sheet {
 	most := 8.0
 	if q.Copies.Copies > 6 {
@@ -125,7 +124,7 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 	if slices.Equal(printed.Y, total.Y) {
 		total.Title, printed.X = "proven upper bound (as in the paper)", nil
 	}
-	const few = 16 // copies are whole: points say so where there is room for them
+	const few = 16 // copies are whole numbers: points show that where they have room
 	for _, c := range []engine.Curve{total, printed, second} {
 		switch {
 		case len(c.X) == 0:

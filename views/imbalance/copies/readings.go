@@ -17,7 +17,7 @@ const groupPrivacy = "Dwork & Roth 2014, Theorem 2.2: group privacy"
 
 var copyReadings = slices.Concat(copyCosts, copyAttackers)
 
-// copyCosts are what a record costs, and what is said of it elsewhere.
+// copyCosts declares what a record costs, and what other sources say of it.
 var copyCosts = []view.Entry[copies]{
 	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Brief: "rows changed", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
@@ -185,7 +185,7 @@ var copyCosts = []view.Entry[copies]{
 		Source: imbalance.Derived},
 }
 
-// printedDelta is the slack as printed, which may be beyond all numbers.
+// printedDelta returns the slack as printed, which may overflow.
 func (q copies) printedDelta() known.Value {
 	if d := q.PrintedDelta(); d < 1e308 {
 		return known.Printed(d)
@@ -203,7 +203,7 @@ func (q copies) sizeWords() string {
 
 const perRow = "ε for every row that is added or removed with one record"
 
-// eitherWay are the cases of an answer about rows that are invented and about copies.
+// eitherWay returns the cases of an answer about rows that are invented and about copies.
 func eitherWay(invented, copied view.Case[copies]) []view.Case[copies] {
 	invented.If, invented.When = "rows are invented", view.Whenever(bySmote)
 	return []view.Case[copies]{invented, copied}

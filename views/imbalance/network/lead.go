@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ahead is by how much the chosen training is ahead of the linear one beside it, on the same splits.
+// ahead returns the lead of the chosen training over the linear one beside it, on the same splits.
 func (q network) ahead(ctx context.Context) (known.Summary, []rareclass.Trainings, error) {
 	runs, err := q.runs.All(ctx)
 	if err != nil {
@@ -22,7 +22,7 @@ func (q network) ahead(ctx context.Context) (known.Summary, []rareclass.Training
 	return rareclass.PairedTrainings(runs[0], runs[1]), runs, nil
 }
 
-// networkVerdict is what the title asks, by the paired difference.
+// networkVerdict answers the title's question, by the paired difference.
 var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Expensive: true,
 	ExactOf: "the paired difference, by the limits that stand in the explanation",
 	Value: func(ctx context.Context, q network) (known.Value, error) {
@@ -69,7 +69,7 @@ var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead 
 	Source:  imbalance.RunHere,
 	Assumes: imbalance.ManySplits + owners}
 
-// guess is what an attacker attains who sees the network after every step.
+// guess returns the success of an attacker who sees the network after every step.
 func (q network) guess(ctx context.Context) (composition.Guess, error) {
 	b, err := q.budget(ctx)
 	if err != nil {
@@ -78,7 +78,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 	return b.Guess(ctx)
 }
 
-// networkAttackers are how often an attacker is right about a record.
+// networkAttackers declares how often an attacker is right about a record.
 var networkAttackers = []view.Entry[network]{
 	view.RightGuess(view.Reading[network]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		Title:   func(q network) string { return imbalance.RightTitle(q.taken()) },
@@ -106,7 +106,7 @@ var networkAttackers = []view.Entry[network]{
 		func(q network) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} }),
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q network) filled() map[string]string {
 	words := imbalance.OfRecords(q.records)
 	imbalance.FillTaken(words, q.taken())
@@ -116,7 +116,7 @@ func (q network) filled() map[string]string {
 	return words
 }
 
-// What is said of a network that finds the rare class.
+// Sentences on a network that finds the rare class.
 const (
 	found        = "Yes: G-mean {g-mean} at ε = {epsilon} after {steps} steps"
 	besideLinear = "a linear model with a public threshold ({g-mean-threshold})."

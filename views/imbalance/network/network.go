@@ -116,7 +116,7 @@ var View = view.Of(view.Declaration[network]{
 	},
 })
 
-// network asks how a network does that is trained with noise.
+// network asks how a network trained with noise does.
 type network struct {
 	records rareclass.Records
 	trial   rareclass.NetworkTrial
@@ -165,13 +165,13 @@ func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	return q, nil
 }
 
-// budget is the whole training as an accountant sees it.
+// budget returns the whole training as an accountant sees it.
 func (q network) budget(ctx context.Context) (composition.Budget, error) {
 	sigma, err := q.trial.Deviation(ctx)
 	return composition.Budget{Rate: q.trial.Rate, Sigma: sigma, Steps: float64(q.trial.Steps), Delta: q.trial.Slack}, err
 }
 
-// knowing is the question with what has been run.
+// knowing returns the question with what has been run.
 func (q network) knowing(runs []rareclass.Trainings) network {
 	if q.summary(runs[0]).Seeds == 0 || q.summary(runs[1]).Seeds == 0 {
 		q.runs = q.runs.Later()
@@ -181,18 +181,18 @@ func (q network) knowing(runs []rareclass.Trainings) network {
 	return q
 }
 
-// summary is of the G-mean, over the splits that have ended.
+// summary returns a summary of the G-mean, over the splits that have ended.
 func (q network) summary(t rareclass.Trainings) known.Summary {
 	return t.Summary(func(r rareclass.Trained) float64 { return r.GMean })
 }
 
-// sourced are the records with what is declared of them.
+// sourced returns the records with what is declared about them.
 func (q network) sourced() imbalance.Sourced {
 	return imbalance.Sourced{Records: q.records, Scaling: q.trial.Source.Scaling, Ratio: q.trial.Ratio, Own: q.own}
 }
 
-// taken names what is taken from the records: weights and the threshold know the ratio.
+// taken names what is taken from the records: weights and the threshold need the ratio.
 func (q network) taken() []string { return q.sourced().Taken(true) }
 
-// same is that the chosen training is the one that stands beside.
+// same reports whether the chosen training is the linear one beside it.
 func (q network) same() bool { return q.trial == q.trial.Linear() }

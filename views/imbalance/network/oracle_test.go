@@ -12,7 +12,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The contract of read: the names, and that the accountant's price of the noise that is taken is within the budget and near it.
+// The contract of read: the names, and that the accountant's price of the noise in use is within the budget and near it.
 func TestNetworkContract(t *testing.T) {
 	got := viewtest.Readings(t, View, "seeds=2&steps=50&epsilon=1&delta=1e-6&q=0.05&imbalance=9")
 	for _, name := range []string{"auc", "g-mean", "g-mean-threshold", "epsilon-spent", "clipped-share", "sigma", "attacker-right"} {
@@ -25,7 +25,7 @@ func TestNetworkContract(t *testing.T) {
 	}
 }
 
-// A linear score with a public threshold is the model that stands beside it.
+// A linear score with a public threshold is the model beside.
 func TestLinearNetworkIsTheOneBeside(t *testing.T) {
 	got := viewtest.Readings(t, View, "learner=linear&balance=threshold&seeds=2&epsilon=2")
 	if got["verdict"].Known.Word != "same" || got["g-mean"].Known.Value != got["g-mean-threshold"].Known.Value || got["difference"].Known.Value != 0 {
@@ -34,7 +34,7 @@ func TestLinearNetworkIsTheOneBeside(t *testing.T) {
 }
 
 func TestNetworkOracles(t *testing.T) {
-	// No (ε, δ) lets more be told than randomised response that tells the truth with probability δ besides.
+	// No (ε, δ) reveals more than randomised response that besides tells the truth with probability δ.
 	most := func(s viewtest.Setting) float64 {
 		e := math.Exp(s.Number("epsilon"))
 		return (e + s.Number("delta")) / (1 + e)
@@ -53,7 +53,7 @@ func TestNetworkOracles(t *testing.T) {
 }
 
 // Where the interval of the G-mean reaches down to guessing the network has not been seen to find the rare class: noise alone
-// gives no yes, of either model.
+// gives no yes, for either model.
 func TestNetworkThatMayBeGuessingIsNoYes(t *testing.T) {
 	seen := 0
 	for _, setting := range []string{"epsilon=0.02&seeds=3", "epsilon=0.05&seeds=4", "epsilon=0.05&seeds=3&seed=5", "epsilon=0.02&seeds=3&seed=9",
@@ -73,7 +73,7 @@ func TestNetworkThatMayBeGuessingIsNoYes(t *testing.T) {
 	}
 }
 
-// The level at which the linear model ends is written as the estimate that it is, and its steps are in the table, in the panel of the
+// The level at which the linear model ends is written as an estimate, and its steps are in the table, in the panel of the
 // G-mean.
 func TestLinearModelBesideTheNetwork(t *testing.T) {
 	s := viewtest.Sheet(t, View, "seeds=2&steps=50")

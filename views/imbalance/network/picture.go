@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// training trains on all splits, and shows the picture of what there is so far.
+// training trains on all splits, and shows a picture of the results so far.
 func (q network) training(ctx context.Context, picture func([]rareclass.Trainings) engine.Figure,
 	show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.runs, networkReadings, q.knowing,
@@ -26,7 +26,7 @@ func (q network) training(ctx context.Context, picture func([]rareclass.Training
 	return engine.Sheet{Figure: picture(runs), Notes: q.notes()}, nil
 }
 
-// notes say of what the numbers are means, and why the same network has others in the view approaches.
+// notes says which splits the numbers average, and why the same network has others in the view approaches.
 func (q network) notes() []engine.Note {
 	text := "Means of " + numeral.Things(q.seeds, "split") + ". In “approaches” a record is replaced, which takes more noise"
 	if q.trial.Source.Scaling == rareclass.ZScore {
@@ -35,7 +35,7 @@ func (q network) notes() []engine.Note {
 	return []engine.Note{{Text: text + ": its numbers differ."}}
 }
 
-// figure is what all pictures have: the steps, and what is held fixed.
+// figure returns what all pictures have: the steps, and the fixed settings.
 func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 	return engine.Figure{Title: title, Series: series, Seed: q.trial.Seed, Y: y,
 		X: engine.Axis{Name: "step", Label: "step", Style: numeral.Whole, Low: 0, High: float64(q.trial.Steps)},
@@ -44,7 +44,7 @@ func (q network) figure(title, series string, y engine.Axis) engine.Figure {
 			{Name: "clip", Value: q.trial.Clip}, {Name: "hidden", Value: float64(q.trial.Hidden)}, {Name: "seeds", Value: float64(q.seeds)}}}
 }
 
-// lowTenth is the tenth below what marks show and below guessing: 100 % is far above zero.
+// lowTenth returns the tenth below the marks and below guessing: 100 % is far above zero.
 func lowTenth(marks []engine.Mark) float64 {
 	low := 0.5
 	for _, m := range marks {
@@ -55,11 +55,11 @@ func lowTenth(marks []engine.Mark) float64 {
 	return math.Max(0, math.Floor(10*low-0.5)/10)
 }
 
-// drawTraining draws the G-mean, which the lead tells, beside where that of the linear model ends, and below it the loss.
+// drawTraining draws the G-mean, which the lead tells, with the end of the linear model's, and below it the loss.
 func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.training(ctx, func(runs []rareclass.Trainings) engine.Figure {
 		f := q.figure("G-mean and loss on held-out records", "quantity", engine.Axis{Name: "value", High: 1})
-		f.Members, f.Hues = []string{"g-mean", "loss", "g-mean-linear"}, []int{0, 0, 1} // G-mean and loss are of one network
+		f.Members, f.Hues = []string{"g-mean", "loss", "g-mean-linear"}, []int{0, 0, 1} // G-mean and loss belong to one network
 		f.Shows = []engine.Shown{{Mark: "here", Of: engine.Key{Name: "g-mean"}}}
 		panel := func(name, title, label string, style numeral.Style, low float64, marks ...engine.Mark) {
 			y := f.Y
@@ -91,12 +91,12 @@ func drawTraining(ctx context.Context, q network, show func(engine.Sheet)) (engi
 	}, show)
 }
 
-// reaches is that a line is drawn up to the last step.
+// reaches reports whether a line is drawn up to the last step.
 func (q network) reaches(c engine.Curve) bool {
 	return len(c.X) > 0 && c.X[len(c.X)-1] == float64(q.trial.Steps)
 }
 
-// course is a line of what there is of it.
+// course draws the known part of a line.
 func course(name, title string, answer bool, of rareclass.Trainings, what func(rareclass.Stage) float64) []engine.Mark {
 	c := meanCourse(of, what)
 	if len(c.X) == 0 {
@@ -106,7 +106,7 @@ func course(name, title string, answer bool, of rareclass.Trainings, what func(r
 	return []engine.Mark{c}
 }
 
-// meanCourse is the mean over splits at each step that all of them have reached.
+// meanCourse returns the mean over splits at each step that all of them have reached.
 func meanCourse(of rareclass.Trainings, what func(rareclass.Stage) float64) engine.Curve {
 	c := engine.Curve{Basis: known.Estimate}
 	for i := 0; ; i++ {
@@ -140,7 +140,7 @@ func drawNorms(ctx context.Context, q network, show func(engine.Sheet)) (engine.
 		if len(runs[0]) > 0 {
 			for _, s := range runs[0][0].Course {
 				if math.IsNaN(s.Median) {
-					continue // nobody took part
+					continue // no record took part
 				}
 				x := float64(s.Step)
 				band.X, band.Low, band.High = append(band.X, x), append(band.Low, max(s.Low, least)), append(band.High, max(s.High, least))
@@ -155,7 +155,7 @@ func drawNorms(ctx context.Context, q network, show func(engine.Sheet)) (engine.
 	}, show)
 }
 
-// drawSpent draws what the steps so far have spent; the training goes on beneath.
+// drawSpent draws what the steps so far have spent; the training goes on meanwhile.
 func drawSpent(ctx context.Context, q network, show func(engine.Sheet)) (engine.Sheet, error) {
 	const places = 16
 	b, err := q.budget(ctx)

@@ -35,7 +35,7 @@ var networkReadings = slices.Concat([]view.Entry[network]{
 	networkSigma,
 })
 
-// ofTraining is a number of one of the two trainings, the mean over splits.
+// ofTraining declares a number of one of the two trainings, the mean over splits.
 func ofTraining(name, label string, style numeral.Style, level view.Level, which int,
 	of func(rareclass.Trained) float64, formula string) view.Reading[network] {
 	goal := known.Higher
@@ -84,13 +84,13 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	Source:  imbalance.LawOfLoss + "; see the view “budget-sum”",
 	Assumes: netOneAdded}
 
-// budgetSum is the address of the sum of the steps.
+// budgetSum returns the address of the sum of the steps.
 func (q network) budgetSum(ctx context.Context) (string, error) {
 	b, err := q.budget(ctx)
 	return imbalance.SumOfSteps(b.Rate, b.Sigma, q.trial.Steps, b.Delta), err
 }
 
-// trained says what a number is of.
+// trained says what a number was computed from.
 func (q network) trained() string {
 	of := "A linear model"
 	if q.trial.Hidden > 0 {

@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q synthetic) filled() map[string]string {
 	words := map[string]string{"n": numeral.Count(float64(q.records.Len()))}
 	if q.plan.Deviation >= float64(q.records.Few) {
@@ -32,10 +32,10 @@ func (q synthetic) filled() map[string]string {
 	return words
 }
 
-// nobody is that the rows have no row of the rare class.
+// nobody reports whether the rows contain none of the rare class.
 func nobody(f view.Facts) bool { return f.Of("minority-share").Value == 0 }
 
-// What a lead says of the rows to change, and beside it what rows without a model have.
+// Sentences on the share of rows to change, and the same share for rows without a model.
 const (
 	meanChange = "on average over attributes {marginal-error}"
 	drawnAnew  = "(a fresh sample of mine: {chance-error})."
@@ -74,7 +74,7 @@ func (q synthetic) taken() []string {
 	return []string{"value names", "bounds", "bins"}
 }
 
-// whose says whose records these are, what of them is public, and what nobody covers.
+// whose says which records these are, what of them is public, and what no ε covers.
 func (q synthetic) whose() engine.Note {
 	name := q.records.Name
 	for _, set := range synthesis.Sets {

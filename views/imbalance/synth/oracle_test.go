@@ -19,8 +19,9 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// concentratedFor is the ρ of which the best order gives ε at δ, by two walks over orders, the second nearer, and halving: of zero-concentrated
-// privacy ρα is turned into ε by ρα + ln((α − 1)/α) − ln(δα)/(α − 1) (Canonne, Kamath & Steinke 2020, Proposition 12).
+// concentratedFor returns the ρ that gives ε at δ by its best order, by two walks over orders, the second finer, and halving:
+// zero-concentrated privacy ρα becomes ε by ρα + ln((α − 1)/α) − ln(δα)/(α − 1) (Canonne, Kamath & Steinke 2020, Proposition
+// 12).
 func concentratedFor(epsilon, delta float64) float64 {
 	of := func(rho float64) float64 {
 		along := func(log float64) float64 {
@@ -52,7 +53,8 @@ func concentratedFor(epsilon, delta float64) float64 {
 	return low
 }
 
-// leastShift is how far two normal distributions of deviation 1 may lie apart that keep (ε, δ) (Balle & Wang 2018, Theorem 8).
+// leastShift returns how far apart two normal distributions of deviation 1 may lie that keep (ε, δ) (Balle & Wang 2018, Theorem
+// 8).
 func leastShift(epsilon, delta float64) float64 {
 	below := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 	low, high := 0.0, 1e3
@@ -83,7 +85,7 @@ func TestSynthOracles(t *testing.T) {
 		}
 		return rare, 5000
 	}
-	most := func(s viewtest.Setting) float64 { // no (ε, δ) lets more be told than randomised response that tells the truth with probability δ besides
+	most := func(s viewtest.Setting) float64 { // no (ε, δ) reveals more than randomised response that besides tells the truth with probability δ
 		e, delta := math.Exp(s.Number("epsilon")), 0.0
 		if s.Option("method") == "gem" {
 			delta = s.Number("delta")
@@ -164,7 +166,7 @@ func TestSynthOracles(t *testing.T) {
 			},
 			"chance-error":          redrawnApart,
 			"minority-share-fitted": share, "marginal-error": share, "marginal-error-max": share, "error": share,
-			// How likely each pick is, learners/synth checks; here it is one of the marginals that the workload has, or an
+			// learners/synth tests how likely each pick is; here it must be one of the marginals of the workload, or an
 			// attribute with others as parents.
 			"picked": func(s viewtest.Setting) viewtest.Truth {
 				if s.Option("method") == "privbayes" {
@@ -175,7 +177,7 @@ func TestSynthOracles(t *testing.T) {
 		}})
 }
 
-// people is how many records there are, and leastPair how many cells the smallest table of an attribute with the label has.
+// people returns the number of records, and leastPair the cells of the smallest table of an attribute with the label.
 func people(s viewtest.Setting) float64 {
 	if s.Text("data") == "mixture" {
 		return 1000
@@ -190,7 +192,7 @@ func leastPair(s viewtest.Setting) float64 {
 	return 4
 }
 
-// usualWorkload is the one that is meant: triples of so few attributes where nobody says.
+// usualWorkload returns the default workload: triples for few attributes.
 func usualWorkload(s viewtest.Setting) string {
 	if word := s.Option("workload"); word != "auto" {
 		return word
@@ -198,8 +200,8 @@ func usualWorkload(s viewtest.Setting) string {
 	return "triples"
 }
 
-// redrawnApart is what rows would have to change that are drawn from the records themselves, by sums over all counts: rows are counted
-// one by one, and a binomial's probabilities follow one another from the most likely one, as far as they are not too small to matter.
+// redrawnApart returns the share to change for rows drawn from the records themselves, by sums over all counts: rows are
+// counted one by one, and a binomial's probabilities follow one another from the most likely one, until they are negligible.
 func redrawnApart(s viewtest.Setting) viewtest.Truth {
 	records, err := synthesis.Source{Made: s.Text("data"), Seed: uint64(s.Number("seed"))}.Open(worktest.Shared())
 	if err != nil {
@@ -235,7 +237,7 @@ func redrawnApart(s viewtest.Setting) viewtest.Truth {
 	return viewtest.Within(sum/attributes, 1e-9)
 }
 
-// absoluteDeviation is E|X/n − p| of a binomial X.
+// absoluteDeviation returns E|X/n − p| of a binomial X.
 func absoluteDeviation(n, p float64) float64 {
 	if n == 0 {
 		return p
@@ -256,7 +258,7 @@ func absoluteDeviation(n, p float64) float64 {
 	return apart / mass
 }
 
-// columnsOf are those beside the label.
+// columnsOf returns the columns beside the label.
 func columnsOf(data string) []string {
 	if data == "mixture" {
 		return []string{"x1", "x2"}
@@ -264,7 +266,7 @@ func columnsOf(data string) []string {
 	return []string{"age", "hypertension", "heart_disease", "ever_married", "avg_glucose_level", "bmi"}
 }
 
-// parentings are all attributes, by themselves and given others and the label in any order.
+// parentings returns all attributes, by themselves and given others and the label in any order.
 func parentings(attributes []string, label string) (names []string) {
 	var give func(said, joined string, rest []string)
 	give = func(said, joined string, rest []string) {
@@ -279,7 +281,7 @@ func parentings(attributes []string, label string) (names []string) {
 	return names
 }
 
-// marginalsOf are the marginals that a workload may measure, without the label that is in all of them.
+// marginalsOf returns the marginals that a workload may measure, without the label, which is in all of them.
 func marginalsOf(data, workload string) (names []string) {
 	attributes := columnsOf(data)
 	for i, one := range attributes {
@@ -295,7 +297,7 @@ func marginalsOf(data, workload string) (names []string) {
 	return names
 }
 
-// The contract of an own file, and what is said of what is taken from it.
+// The contract of an own file, and the sentence on what is taken from it.
 func TestSynthOfAFile(t *testing.T) {
 	i := 0
 	file := viewtest.RowsFile(t, 400, 40, func(int) string {
@@ -328,8 +330,8 @@ func TestSynthOfAFile(t *testing.T) {
 	}
 }
 
-// A model that has next to nobody of the rare class is refused where half of the rows are to be of it; hostile records are answered, or
-// refused in a line that says what would work.
+// A model with next to no records of the rare class is refused where half of the rows are to have it; hostile records are
+// answered, or refused in a line that says what would work.
 func TestHostilePeople(t *testing.T) {
 	i := 0
 	row := func(int) string { i++; return []string{"1,2", "3,4", "5,1"}[i%3] }
@@ -351,7 +353,7 @@ func TestHostilePeople(t *testing.T) {
 	}
 }
 
-// Noise above the size of the rare class is said before all else, and the numbers that say so are known before anything is fitted.
+// Noise above the size of the rare class is reported first, and the numbers for that are known before anything is fitted.
 func TestDrownedClassIsSaid(t *testing.T) {
 	sheet := viewtest.Sheet(t, View, "data=mixture&epsilon=0.05")
 	if text := sheet.Lead.Answer.String(); !strings.HasPrefix(text, "Not for the rare class") {
@@ -363,7 +365,7 @@ func TestDrownedClassIsSaid(t *testing.T) {
 	}
 }
 
-// Of a single row one class has none, whichever class the half of it is to be of.
+// A single row leaves one class without rows, even where half are to be of each.
 func TestOneRowIsAnswered(t *testing.T) {
 	effort.Unwatched(t)
 	for _, query := range []string{"rows=1", "rows=1&balanced=on", "rows=1&balanced=on&seed=2", "rows=1&balanced=on&drawn=marginals"} {
@@ -375,7 +377,7 @@ func TestOneRowIsAnswered(t *testing.T) {
 	}
 }
 
-// Where no row is of the rare class, that is said and no share of 0 %, even where its noise drowns it.
+// Where no row is of the rare class, the page says that and gives no share of 0 %, even where noise drowns the class.
 func TestNoRareRowIsSaid(t *testing.T) {
 	effort.Unwatched(t)
 	said := 0
@@ -395,7 +397,7 @@ func TestNoRareRowIsSaid(t *testing.T) {
 	}
 }
 
-// Balanced, far more rows would have to change than do where each class weighs what it does as fitted: the lead and a note say so.
+// Balanced, far more rows would have to change than with the fitted weights of the classes: the lead and a note say so.
 func TestBalancedRowsAreWeighted(t *testing.T) {
 	effort.Unwatched(t)
 	sheet := viewtest.Sheet(t, View, "data=patients&balanced=on")
@@ -404,8 +406,8 @@ func TestBalancedRowsAreWeighted(t *testing.T) {
 	}
 }
 
-// By chance alone synthetic rows would have to change too: each attribute is drawn beside what it would by chance, whose mean is the reading, and
-// the lead says it. Of a constant attribute only the classes scatter.
+// By chance alone synthetic rows would have to change too: each attribute is drawn beside its value by chance, the reading is
+// their mean, and the lead states it. For a constant attribute only the classes scatter.
 func TestSynthBesideChance(t *testing.T) {
 	effort.Unwatched(t)
 	i := 0
@@ -431,7 +433,7 @@ func TestSynthBesideChance(t *testing.T) {
 	}
 }
 
-// Hardly any whole row has a match: what is said to match is a mean over attributes, and every lead says so.
+// Hardly any whole row has a match: the stated match is a mean over attributes, and every lead says so.
 func TestSynthSaysOfAttributes(t *testing.T) {
 	for _, v := range synthLead.Answers {
 		if strings.Contains(v.Text, "{marginal-error}") && !strings.Contains(v.Text, "n average over attributes") {

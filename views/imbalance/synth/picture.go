@@ -15,10 +15,10 @@ import (
 	"dpscope/views/view"
 )
 
-// synthPicture draws what there is: while the model is fitted nothing is drawn from it.
+// synthPicture draws what is known: while the model is fitted nothing of it.
 type synthPicture func(context.Context, synthetic, *synth.Model, *synthesis.Drawn) (engine.Figure, error)
 
-// sheet fits the model and draws rows of it. Before that it shows the noise, and what is known of the records.
+// sheet fits the model and draws rows from it. Before that it shows the noise, and what is known of the records.
 func (q synthetic) sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error) {
 	before, err := q.draw(ctx, q, nil, nil)
 	if err != nil {
@@ -53,7 +53,7 @@ func (q synthetic) sheet(ctx context.Context, show func(engine.Sheet)) (engine.S
 	return s, nil
 }
 
-// figure is what all pictures have.
+// figure returns what all pictures have.
 func (q synthetic) figure(title, series string) engine.Figure {
 	f := engine.Figure{Title: title, Series: series, Seed: q.fit.Seed,
 		Settings: []engine.Setting{{Name: "method", Word: q.fit.Method.String()}, {Name: "epsilon", Value: q.fit.Epsilon},
@@ -64,7 +64,7 @@ func (q synthetic) figure(title, series string) engine.Figure {
 	return f
 }
 
-// axis is that of an attribute.
+// axis returns the axis of an attribute.
 func (q synthetic) axis(attribute int) engine.Axis {
 	a := q.records.Schema.Attributes[attribute]
 	x := engine.Axis{Name: "value", Label: a.Name}
@@ -76,7 +76,7 @@ func (q synthetic) axis(attribute int) engine.Axis {
 	return x
 }
 
-// classes are the label's words with the rare one first, and what they are called.
+// classes returns the label's words with the rare one first, and their titles.
 func (q synthetic) classes() (of [2]int, titles [2]string) {
 	label := q.records.Schema.Attributes[q.records.Schema.Label]
 	of = [2]int{q.records.Rare, 1 - q.records.Rare}
@@ -115,8 +115,8 @@ func drawMarginals(_ context.Context, q synthetic, _ *synth.Model, d *synthesis.
 	return f, nil
 }
 
-// shares are the marks of how an attribute is distributed: of numbers an outline, which is filled where it is of
-// the records, and of words bars, each a little aside of its word.
+// shares draws how an attribute is distributed: for numbers an outline, filled for the records, and for words bars, each a
+// little aside of its word.
 func (q synthetic) shares(attribute int, name, title string, shares []float64, aside float64) []engine.Mark {
 	a := q.records.Schema.Attributes[attribute]
 	if a.Words != nil {
@@ -135,7 +135,7 @@ func (q synthetic) shares(attribute int, name, title string, shares []float64, a
 	return []engine.Mark{outline}
 }
 
-// drawAttributes draws the errors of all attributes, the greatest first, and their mean, with what both would be by chance alone.
+// drawAttributes draws the errors of all attributes, the greatest first, and their mean, with both values by chance alone.
 func drawAttributes(ctx context.Context, q synthetic, _ *synth.Model, d *synthesis.Drawn) (engine.Figure, error) {
 	f := q.figure("rows to change, by attribute", "quantity")
 	f.X = engine.Axis{Name: "error", Label: "rows that would have to change", Brief: "rows to change", Style: numeral.Percent, Low: 0}
@@ -167,7 +167,7 @@ func drawAttributes(ctx context.Context, q synthetic, _ *synth.Model, d *synthes
 	return f, nil
 }
 
-// farthestFirst are the places of the marginals, the one that is farthest apart first.
+// farthestFirst returns the places of the marginals, the one with the greatest error first.
 func (q synthetic) farthestFirst(d *synthesis.Drawn) []int {
 	order := make([]int, len(d.Marginals))
 	for i := range order {
@@ -177,7 +177,7 @@ func (q synthetic) farthestFirst(d *synthesis.Drawn) []int {
 	return order
 }
 
-// mostDrawnPoints is how many people and rows are drawn in the plane.
+// mostDrawnPoints limits the people and rows drawn in the plane.
 const mostDrawnPoints = 400
 
 // drawPlane draws records and rows over two attributes, side by side.

@@ -21,7 +21,7 @@ const (
 	gemSource        = "Liu, Vietri & Wu 2021; Cesar & Rogers 2021"
 	oneReplaced      = "Neighbours: one record is replaced by any other; n is public, and so is a schema that somebody declares. "
 	theseRows        = "these rows and these records"
-	longestLabel     = 22 // of an answer, with what stands for the rest
+	longestLabel     = 22 // of an answer, with a mark for the rest
 	nothingPicked    = "of GEM that picks nothing"
 	likelyBeforehand = "Both tables were as likely beforehand. What the schema takes from the records is not in it."
 	ownersRecords    = "The owner of the records alone may look at it: no ε covers it."
@@ -71,7 +71,7 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 	errorsByAttribute, pickedByRound,
 })
 
-// ofRows is a number of the rows beside the records.
+// ofRows declares a number of the rows beside the records.
 func ofRows(name, label string, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
 	formula string) view.Reading[synthetic] {
 	return view.Reading[synthetic]{Name: name, Label: label, Style: numeral.Percent, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
@@ -89,7 +89,7 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 		Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords}
 }
 
-// meanMarginal is the error of all attributes, beside what it would be by chance alone.
+// meanMarginal declares the error of all attributes, beside its value by chance alone.
 var meanMarginal = func() view.Reading[synthetic] {
 	r := ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
 		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal.")
@@ -100,7 +100,7 @@ var meanMarginal = func() view.Reading[synthetic] {
 	return r
 }()
 
-// errorByChance is what the errors of attributes are measured against: rows that are no model's scatter, too.
+// errorByChance declares the reference for errors of attributes: rows of no model scatter, too.
 var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "rows drawn anew, mean", Style: numeral.Percent, Range: known.Probability,
 	ExactOf: "these records, and any rows drawn from them",
 	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
@@ -128,7 +128,7 @@ func (q synthetic) redrawn() string {
 	return fmt.Sprintf("m = %s, of %s.", numeral.Count(float64(q.rows)), numeral.Things(q.records.Len(), "record"))
 }
 
-// worstMarginal is the error of the attribute that is worst.
+// worstMarginal declares the error of the worst attribute.
 var worstMarginal = func() view.Reading[synthetic] {
 	r := ofRows("marginal-error-max", "worst attribute", view.Folded, known.Lower,
 		func(d synthesis.Drawn) float64 { return d.Most().Apart },
@@ -185,10 +185,10 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 	Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
 	Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}
 
-// allAnswers says what the numbers of a fit without picks are exact of.
+// allAnswers is what the numbers of a fit without picks are exact for.
 const allAnswers = "all noisy answers of the fit, where nothing is picked"
 
-// synthAttackers are how often an attacker is right about a record.
+// synthAttackers declares how often an attacker is right about a record.
 var synthAttackers = []view.Entry[synthetic]{
 	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown, ExactOf: allAnswers,
 		Title: func(q synthetic) string { return imbalance.RightTitle(q.taken()) },
@@ -216,10 +216,10 @@ var synthAttackers = []view.Entry[synthetic]{
 		func(q synthetic) privacy.Claim { return privacy.Claim{Epsilon: q.plan.Epsilon, Delta: q.plan.Delta} }),
 }
 
-// errorName is that of the errors of all attributes.
+// errorName is the name of the errors of all attributes.
 const errorName = "error"
 
-// errorsByAttribute are the errors of all attributes.
+// errorsByAttribute declares the errors of all attributes.
 var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute", Label: "error of an attribute", Tabled: true,
 	Members: func(_ context.Context, q synthetic) (names []string, _ error) {
 		for _, a := range q.records.Schema.Others() {
@@ -248,7 +248,7 @@ var errorsByAttribute = view.Family[synthetic]{Name: errorName, Of: "attribute",
 			Assumes: ownersRecords}
 	}}
 
-// pickedByRound are the marginals that were measured, or the attributes with their parents.
+// pickedByRound declares the measured marginals, or the attributes with their parents.
 var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "measured in a round", Tabled: true,
 	Members: func(_ context.Context, q synthetic) (rounds []string, _ error) {
 		for round := range q.rounds() {
@@ -285,7 +285,7 @@ var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "
 			Assumes: "Anyone may see it: it is a part of what the budget pays for."}
 	}}
 
-// rounds are how many rounds measure something that could be picked.
+// rounds returns how many rounds measure something that could be picked.
 func (q synthetic) rounds() int {
 	if q.fit.Method == synth.PrivBayes {
 		return q.plan.Rounds - 1
@@ -296,13 +296,13 @@ func (q synthetic) rounds() int {
 // picked reports whether a round picks, from 1.
 func (q synthetic) picked(round int) bool { return round > q.rounds()-q.plan.Picks }
 
-// normal reports whether all that is told has normal noise, and nothing is picked.
+// normal reports whether all answers have normal noise, and nothing is picked.
 func (q synthetic) normal() bool {
 	_, is := q.plan.Normal()
 	return is
 }
 
-// told is a pick in words.
+// told writes a pick.
 func (q synthetic) told(s synth.Step) string {
 	if q.fit.Method == synth.GEM {
 		var names []string
@@ -318,10 +318,10 @@ func (q synthetic) told(s synth.Step) string {
 	return text
 }
 
-// named is an attribute's name.
+// named returns an attribute's name.
 func (q synthetic) named(attribute int) string { return q.records.Schema.Attributes[attribute].Name }
 
-// planned says what a plan is of.
+// planned says what a plan covers.
 func (q synthetic) planned() string {
 	if q.fit.Method == synth.PrivBayes {
 		return fmt.Sprintf("ε = %s over %s, n = %s.", imbalance.FitEpsilon.Text(q.fit.Epsilon), numeral.Things(q.plan.Rounds, "table"),
@@ -331,7 +331,7 @@ func (q synthetic) planned() string {
 		numeral.Things(q.plan.Rounds, "round"), numeral.Things(q.plan.Picks, "pick"), numeral.Count(float64(q.records.Len())))
 }
 
-// fittedBy says what rows are of.
+// fittedBy says what rows come from.
 func (q synthetic) fittedBy() string {
 	return fmt.Sprintf("%v, %s %s.", q.fit.Method, q.planned(), numeral.Things(q.rows, "row"))
 }

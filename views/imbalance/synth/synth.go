@@ -131,12 +131,12 @@ type synthetic struct {
 	plan       synth.Plan
 	rows       int
 	balanced   bool
-	attributes [2]int // that are drawn: across, and up
+	attributes [2]int // the drawn ones: across, and up
 	picture    string
 	draw       synthPicture
 	model      *work.Once[*synth.Model]
 	drawn      *work.Once[synthesis.Drawn]
-	chance     *work.Once[synthesis.Chance] // of rows that are drawn from the records themselves
+	chance     *work.Once[synthesis.Chance] // of rows drawn from the records themselves
 	spent      *work.Once[synthesis.Spent]
 }
 
@@ -186,7 +186,7 @@ func (q *synthetic) settings(v param.Values) error {
 	return nil
 }
 
-// fitted is the model, once it is fitted. show, which may be nil, is told how far that is.
+// fitted returns the model, once it is fitted. show, which may be nil, receives the progress.
 func (q synthetic) fitted(ctx context.Context, show func(work.Progress)) (*synth.Model, error) {
 	var tell func([][]synthesis.Fitted, work.Progress)
 	if show != nil {
@@ -199,7 +199,7 @@ func (q synthetic) fitted(ctx context.Context, show func(work.Progress)) (*synth
 	return all[0][0].Model, nil
 }
 
-// drawing are the rows of the fitted model.
+// drawing returns rows of the fitted model.
 func (q synthetic) drawing(ctx context.Context) (synthesis.Drawn, error) {
 	m, err := q.model.Get(ctx)
 	if err != nil {
@@ -208,7 +208,7 @@ func (q synthetic) drawing(ctx context.Context) (synthesis.Drawn, error) {
 	return synthesis.Draw(q.records, m, q.rows, q.balanced, q.fit.Seed)
 }
 
-// waiting is the question while the model is fitted: what follows from the plan is known.
+// waiting returns the question while the model is fitted: what follows from the plan is known.
 func (q synthetic) waiting() synthetic {
 	q.model, q.drawn = work.Later[*synth.Model](), work.Later[synthesis.Drawn]()
 	return q
@@ -217,7 +217,7 @@ func (q synthetic) waiting() synthetic {
 // guaranteed reports whether all that the fit takes for public was declared.
 func (q synthetic) guaranteed() bool { return !q.records.Schema.Own() }
 
-// peopleOf reads from the controls whose records are meant.
+// peopleOf returns the records that the controls name.
 func peopleOf(v param.Values) synthesis.Source {
 	s := synthesis.Source{Seed: uint64(v.Get(control.Seed))}
 	word := v.Word(peopleText)
@@ -229,7 +229,7 @@ func peopleOf(v param.Values) synthesis.Source {
 	return s
 }
 
-// attributesOf are the two that are drawn.
+// attributesOf returns the two drawn attributes.
 func attributesOf(v param.Values, s synth.Schema) (of [2]int, err error) {
 	others := s.Others()
 	of[0] = others[0]
@@ -240,7 +240,7 @@ func attributesOf(v param.Values, s synth.Schema) (of [2]int, err error) {
 	return of, err
 }
 
-// besides is the first attribute that is another one, of numbers if there is one.
+// besides returns the first other attribute, of numbers if there is one.
 func besides(s synth.Schema, attribute int) int {
 	rest := slices.DeleteFunc(s.Others(), func(a int) bool { return a == attribute })
 	if i := slices.IndexFunc(rest, func(a int) bool { return s.Attributes[a].Words == nil }); i >= 0 {
@@ -249,7 +249,7 @@ func besides(s synth.Schema, attribute int) int {
 	return append(rest, attribute)[0]
 }
 
-// attributeOf is the attribute of a name, or the usual one.
+// attributeOf returns the attribute of a name, or the usual one.
 func attributeOf(word, control string, s synth.Schema, usual int) (int, error) {
 	if word == "" {
 		return usual, nil
@@ -264,7 +264,7 @@ func attributeOf(word, control string, s synth.Schema, usual int) (int, error) {
 	return 0, &param.UnknownError{What: control, Name: word, Known: names}
 }
 
-// synthWords says what a file offers.
+// synthWords returns what a file offers.
 func synthWords(ctx context.Context, v param.Values) engine.Defaults {
 	var sets []string
 	for _, s := range synthesis.Sets {

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// thresholdAttackers are how often an attacker is right about the value of one record.
+// thresholdAttackers declares how often an attacker is right about the value of one record.
 var thresholdAttackers = []view.Entry[threshold]{
 	view.RightGuess(view.Reading[threshold]{Symbol: "Φ(μ/2)", Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
@@ -40,10 +40,10 @@ var thresholdAttackers = []view.Entry[threshold]{
 		func(q threshold) privacy.Claim { return privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta} }),
 }
 
-// distance is how far apart two neighbours are in the answer, in standard deviations of its noise.
+// distance returns how far apart two neighbours are in the answer, in standard deviations of its noise.
 func (q threshold) distance() float64 { return q.Release.Distance() }
 
-// placed are positions that the lead names, and by how much clipping moves the threshold.
+// placed declares positions that the lead names, and how far clipping moves the threshold.
 var placed = []view.Entry[threshold]{
 	position("gamma-balanced", "best γ for balanced acc.", "1/2, for every r: both classes count alike there.",
 		func(threshold) float64 { return rareclass.BestBalanced }),
@@ -69,7 +69,7 @@ var placed = []view.Entry[threshold]{
 		Source: imbalance.Derived},
 }
 
-// position is a position of the threshold that follows from what it is called.
+// position declares a position of the threshold with a name.
 func position(name, label, formula string, of func(threshold) float64) view.Reading[threshold] {
 	return view.Reading[threshold]{Name: name, Label: label, Symbol: "γ", Range: known.Signed,
 		ExactOf: "how positions of the threshold are counted",
@@ -83,7 +83,7 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 		Formula: formula}
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q threshold) filled() map[string]string {
 	words := map[string]string{
 		"score":          metric.F1.Title,
@@ -110,10 +110,10 @@ func (q threshold) filled() map[string]string {
 	return words
 }
 
-// noRecords is that a class has none, so that nothing can be released.
+// noRecords reports whether a class has no records, so that nothing can be released.
 func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
 
-// aboveOneInN is that δ is no less than one in the number of records.
+// aboveOneInN reports whether δ is above one in the number of records.
 func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1 }
 
 var thresholdLead = view.Lead{

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// bells are shares above a threshold, added up from the densities by Simpson's rule.
+// bells holds the shares above a threshold, summed from the densities by Simpson's rule.
 type bells struct {
 	recall, alarms, missed, passed, ratio float64
 }
@@ -30,8 +30,7 @@ func (b bells) matthews() float64 {
 	return (tp*tn - fp*fn) / math.Sqrt(tp+fp) / math.Sqrt(tp+fn) / math.Sqrt(tn+fp) / math.Sqrt(tn+fn)
 }
 
-// bestBells is where a score is greatest that rises and then falls; ok is false where
-// that lies too far out to see.
+// bestBells returns the maximum of a score that rises and then falls; ok is false where that lies too far out to see.
 func bestBells(s viewtest.Setting, score func(bells) float64) (gamma float64, ok bool) {
 	most := 30 / s.Number("separation")
 	rises := func(gamma float64) bool {
@@ -52,22 +51,22 @@ func bestBells(s viewtest.Setting, score func(bells) float64) (gamma float64, ok
 	return at, true
 }
 
-// counted are whole records of the rare class, and of the other.
+// counted returns the numbers of records of the rare class, and of the other.
 func counted(s viewtest.Setting) (rare, common float64) {
 	n := s.Number("n")
 	rare = math.Round(n / (1 + s.Number("imbalance")))
 	return rare, n - rare
 }
 
-// thresholds are private thresholds, drawn by nothing but the definition, with the
-// chances that the next record of either class lies above them.
+// thresholds are private thresholds, drawn by the definition alone, with the chances that the next record of either class lies
+// above them.
 type thresholds struct {
 	spread, spreadError, recall, alarms, shareError float64
-	middle                                          float64 // the error of the middle is below this no more often than is wanted
+	middle                                          float64 // the error of the middle stays below this with the stated chance
 }
 
-// drawClass draws means of values of a class that are cut. A sum of hundreds is a normal
-// value of the moments of one that is cut, which are added up.
+// drawClass draws means of clipped values of a class. A sum of hundreds is a normal value with the moments of one clipped
+// value, which are summed.
 func drawClass(s viewtest.Setting, center, count float64, rng *rand.Rand) func() float64 {
 	const few = 300
 	clip := s.Number("clip")
@@ -112,7 +111,7 @@ var drawnThresholds = viewtest.Shared(func(s viewtest.Setting) thresholds {
 		errors[i] = math.Abs(one+other+unit*math.Hypot(1/rare, 1/common)*rng.NormFloat64()) / 2
 	}
 	variance := func(k int) float64 { return math.Max(squares[k]-means[k]*means[k], 0) }
-	const heavy = 3 // times the error of a normal variance: of few values that are cut
+	const heavy = 3 // times the error of a normal variance: for few clipped values
 	t := thresholds{spread: math.Sqrt(variance(0) + noise*noise), recall: means[1], alarms: means[2]}
 	t.spreadError = heavy*variance(0)/math.Sqrt(2*draws)/t.spread + 1e-6*t.spread
 	t.shareError = math.Sqrt(math.Max(variance(1), variance(2))/draws) + 1e-6
@@ -122,8 +121,8 @@ var drawnThresholds = viewtest.Shared(func(s viewtest.Setting) thresholds {
 	return t
 })
 
-// noiseUnit is the noise for a sensitivity of 1, whose privacy is checked by the
-// definition: the greatest of P(S) − e^ε·Q(S) is over a half-line.
+// noiseUnit returns the noise for a sensitivity of 1, with its privacy checked by the definition: the greatest P(S) − e^ε·Q(S)
+// is over a half-line.
 func noiseUnit(s viewtest.Setting) float64 {
 	epsilon, delta := s.Number("epsilon"), s.Number("delta")
 	if s.Option("noise") == "classical" && epsilon <= 1 {
@@ -175,7 +174,7 @@ func TestThresholdOracles(t *testing.T) {
 		"recall-printed":    of(func(b bells) float64 { return b.recall + b.ratio*b.recall }),
 		"precision-printed": of(func(b bells) float64 { return 1 / (1 + (1+b.ratio)*b.alarms/b.recall) }),
 		"f1-printed":        of(func(b bells) float64 { return 1 / (1 + b.alarms/b.recall/2) }),
-		// Two means that are known as well as can be have a middle that is missed by as much.
+		// Two means that are known as well as possible have a middle with as large an error.
 		"error-least": func(s viewtest.Setting) viewtest.Truth {
 			rare, common := counted(s)
 			if rare < 1 || common < 1 {
@@ -230,7 +229,7 @@ func TestThresholdOracles(t *testing.T) {
 	}})
 }
 
-// cutBy is by how much clipping moves the mean of the positive class, added up over its values.
+// cutBy returns how far clipping moves the mean of the positive class, summed over its values.
 func cutBy(s viewtest.Setting) (moved float64) {
 	const h = 1e-3
 	clip, center := s.Number("clip"), s.Number("separation")/2

@@ -27,7 +27,7 @@ func (q threshold) public() engine.Note {
 	return engine.Note{Text: "Public: n, class ratio, the clip R, a class's sd"}
 }
 
-// bells are the densities of the classes, each of area 1 or of its share.
+// bells draws the densities of the classes, each of area 1 or of its share.
 func (q threshold) bells() engine.Figure {
 	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
 	f := engine.Figure{
@@ -66,14 +66,13 @@ func (q threshold) bells() engine.Figure {
 	return f
 }
 
-// reach is how far the line is drawn to either side.
+// reach returns how far the line is drawn to either side.
 func (q threshold) reach() float64 {
 	half := q.Separation / 2
 	return ticks.AtLeast(max(half+3, min(math.Abs(q.Mixture.Threshold(q.gamma))+1, half+12)))
 }
 
-// band is where the private threshold lies, give or take a standard deviation;
-// empty where there is none in sight.
+// band returns where the private threshold lies, give or take a standard deviation; empty where none is visible.
 func (q threshold) band(reach float64) engine.Span {
 	if q.alone() {
 		return engine.Span{}
@@ -83,7 +82,7 @@ func (q threshold) band(reach float64) engine.Span {
 		Ends: [2]string{"γ if private", "± 1 sd"}, Clear: true}
 }
 
-// bell is the density of a class, of so much area.
+// bell draws the density of a class, with this area.
 func bell(name, title string, mean, reach, area float64) engine.Curve {
 	const steps = 240
 	c := engine.Curve{Name: name, Title: title}
@@ -94,13 +93,13 @@ func bell(name, title string, mean, reach, area float64) engine.Curve {
 	return c
 }
 
-// drawnMetrics are the measures that are drawn against the position.
+// drawnMetrics lists the measures that are drawn against the position.
 var drawnMetrics = []metric.Metric{metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.GeometricMean,
 	metric.Accuracy}
 
-// measures are curves of the measures against the position.
+// measures draws the measures against the position.
 func (q threshold) measures() engine.Figure {
-	const farthest = 100 // beyond it the picture would be that of the best position alone
+	const farthest = 100 // beyond it the picture would show only the best position
 	low, high := gamma.Low, gamma.High
 	for _, best := range []float64{q.bestF1, q.BestAccuracy()} {
 		if best > high {
@@ -142,7 +141,7 @@ func (q threshold) measures() engine.Figure {
 	return f
 }
 
-// here are measures at the present position.
+// here marks the measures at the present position.
 func (q threshold) here(measures []metric.Metric) engine.Points {
 	here := engine.Points{Name: "here", Title: "at your γ", Here: true}
 	for _, m := range measures {
@@ -154,7 +153,7 @@ func (q threshold) here(measures []metric.Metric) engine.Points {
 	return here
 }
 
-// bests are where F1 and accuracy are best, as far as that lies between two positions.
+// bests marks where F1 and accuracy are best, if that lies between two positions.
 func (q threshold) bests(low, high float64) []engine.Mark {
 	best := engine.Points{Name: "best", Answer: true}
 	for _, of := range []struct {
@@ -173,8 +172,8 @@ func (q threshold) bests(low, high float64) []engine.Mark {
 	return []engine.Mark{best}
 }
 
-// drawThresholds releases private thresholds of records drawn anew, piled up where
-// they lie; of very many records there are none, as each would take long.
+// drawThresholds releases private thresholds of records drawn anew, piled up where they lie; for very many records there are
+// none, as each would take long.
 func drawThresholds(ctx context.Context, q threshold, count int) (engine.Points, error) {
 	const most, piles = 2e7, 100
 	p := engine.Points{Name: "released", Title: numeral.Count(float64(count)) + " released, for learning only"}

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// What is exact on this page.
+// What numbers of this page are exact for.
 const (
 	ofBells   = "two normal classes of these means and this ratio, and a threshold at γ"
 	ofRelease = "n records of two normal classes, of which n/(1 + r) to the nearest are of the minority, clipped and made noisy as declared"
@@ -22,7 +22,7 @@ const (
 
 var thresholdReadings = slices.Concat(atPosition, thresholdAttackers, placed)
 
-// atPosition are what the threshold does where it lies, where it is best, and when private.
+// atPosition declares what the threshold does where it lies, where it is best, and when private.
 var atPosition = []view.Entry[threshold]{
 	ofThreshold(metric.Recall, "recall at your γ", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
 	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p rareclass.Printed) float64 { return p.Recall }),
@@ -116,7 +116,7 @@ var atPosition = []view.Entry[threshold]{
 		Source:  imbalance.Paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"},
 }
 
-// ofThreshold is a measure of the threshold.
+// ofThreshold declares a measure of the threshold.
 func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold] {
 	style, can, level := numeral.Percent, known.Probability, view.Folded
 	switch m.Name {
@@ -132,7 +132,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 		Source:  imbalance.Paper + ", Table 4, corrected"}
 }
 
-// printedShare is a share as the paper prints it.
+// printedShare declares a share as the paper prints it.
 func printedShare(name, of, formula string, value func(rareclass.Printed) float64) view.Reading[threshold] {
 	return view.Reading[threshold]{Name: name, Label: of + " in the paper", Range: known.NotNegative,
 		When: func(q threshold) bool { return q.printed },
@@ -149,7 +149,7 @@ func printedShare(name, of, formula string, value func(rareclass.Printed) float6
 		Assumes: "It is no share: compare " + of + " beside it."}
 }
 
-// ofClasses are answers that there are where there are records of either class.
+// ofClasses makes a Value that needs records of both classes.
 func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) (known.Value, error) {
 	return view.Known(func(q threshold) known.Value {
 		if q.alone() {
@@ -159,7 +159,7 @@ func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) 
 	})
 }
 
-// cuts reports that what is clipped moves the threshold noticeably.
+// cuts reports whether clipping moves the threshold noticeably.
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
 func (q threshold) place() string {
@@ -173,8 +173,7 @@ func (q threshold) surely() string {
 	return fmt.Sprintf("with probability %s", numeral.Percent.Rounded(1-q.beta, numeral.Down))
 }
 
-// expecting explains what is to be expected of the private threshold, given the same of one that
-// nothing is cut for.
+// expecting explains the expectation of the private threshold, given the explanation for one without clipping.
 func expecting(uncut string) []view.Case[threshold] {
 	return []view.Case[threshold]{{
 		Formula: "The probability that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is clipped.",
@@ -186,7 +185,7 @@ func expecting(uncut string) []view.Case[threshold] {
 	}}
 }
 
-// noisePart says what of the threshold's spread is no noise, in a unit.
+// noisePart says which part of the threshold's spread is no noise, in a unit.
 func (q threshold) noisePart(unit float64) string {
 	if q.alone() {
 		return ""
@@ -197,7 +196,7 @@ func (q threshold) noisePart(unit float64) string {
 // keepsAll reports whether the clip cuts a record with probability β/2 at most.
 func (q threshold) keepsAll() bool { return q.Clip >= q.LeastClip(q.Mixture, q.beta) }
 
-// ofQuantile is a case in which the error of the middle is explained; when may be nil.
+// ofQuantile is a case that explains the error of the middle; when may be nil.
 func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[threshold] {
 	c := view.Case[threshold]{If: in, Formula: formula, With: view.Says(threshold.clipWords),
 		Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",

@@ -71,8 +71,7 @@ var (
 		}}
 )
 
-// View is the closed form of what a rare class costs, before anything is
-// trained.
+// View shows the closed form of what a rare class costs, before anything is trained.
 var View = view.Of(view.Declaration[threshold]{
 	Name:     "threshold",
 	Label:    "threshold",
@@ -121,11 +120,11 @@ var View = view.Of(view.Declaration[threshold]{
 	},
 })
 
-// thresholdPicture is what is drawn: measures, all or those of which the best position is asked, or the classes, by their shares or
-// each of the same area.
+// thresholdPicture says what is drawn: measures, all or those with a best position, or the classes, by their shares or with
+// equal areas.
 type thresholdPicture struct{ metrics, best, scaled bool }
 
-// threshold asks what a place of the threshold does.
+// threshold asks what a position of the threshold does.
 type threshold struct {
 	rareclass.Mixture
 	rareclass.Release
@@ -135,11 +134,11 @@ type threshold struct {
 	bestF1      float64
 	counts      rareclass.Counts
 	deviation   float64 // of the private threshold
-	bias        float64 // of it, by what the clip cuts off
+	bias        float64 // its shift by clipping
 	expected    func() expectation
 }
 
-// expectation is what may be expected of the private threshold.
+// expectation holds the expected measures of the private threshold.
 type expectation struct{ recall, alarms known.Value }
 
 func askThreshold(_ context.Context, v param.Values) (threshold, error) {
@@ -162,11 +161,10 @@ func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 	return q, nil
 }
 
-// alone reports that a class has no record, of which no mean can be told.
+// alone reports whether a class has no record, so that its mean is undefined.
 func (q threshold) alone() bool { return q.counts.Empty() }
 
-// sought and other are what the classes are called: from r = 1 down the one that is
-// looked for is no minority.
+// sought and other return the names of the classes: for r ≤ 1 the sought one is no minority.
 func (q threshold) sought() string {
 	if q.Ratio <= 1 {
 		return "positive class"
@@ -181,7 +179,7 @@ func (q threshold) other() string {
 	return "majority"
 }
 
-// means are the ends of the scale of positions, in words.
+// means returns the ends of the scale of positions, in words.
 func (q threshold) means() string {
 	if q.Ratio <= 1 {
 		return "the negative class's mean, 1 the positive's"
@@ -195,5 +193,5 @@ func (q threshold) settings() []engine.Setting {
 		{Name: "delta", Value: q.Delta}, {Name: "n", Value: q.Records}, {Name: "clip", Value: q.Clip}}
 }
 
-// Whom the values are trusted with, and what is protected of them.
+// Words for who sees the values, and for what is protected.
 const computing, oneValue = "who computes it", "one record's value, not class counts"

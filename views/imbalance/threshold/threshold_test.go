@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/rareclass"
 )
 
-// From r = 1 down the class that is looked for is no minority, and is not called one.
+// For r ≤ 1 the sought class is no minority, and is not called one.
 func TestClassesAreCalledWhatTheyAre(t *testing.T) {
 	for ratio, want := range map[float64]string{0.01: "positive class", 1: "positive class", 10: "minority"} {
 		q := threshold{Mixture: rareclass.Mixture{Separation: 2, Ratio: ratio}, gamma: 0.5}

@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// What the chosen method makes of its budget: each learner says it in its own terms.
+// How the chosen method divides its budget: each learner says it in its own terms.
 var (
 	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "ε left for the noise", Symbol: "ε′", Goal: known.Higher,
 		Range:   known.NotNegative,
@@ -77,13 +77,13 @@ var (
 		Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public."}
 )
 
-// bagging is the chosen method, of models that vote.
+// bagging returns the chosen method, of models that vote.
 func (q weights) bagging() private.Bagging {
 	b := q.learner().(rareclass.Bagged)
 	return private.Bagging{Fit: private.Fit{Epsilon: q.trial.Epsilon}, Models: b.Models, Share: b.Share, Slack: q.trial.Slack}
 }
 
-// split is what the budget of the chosen method becomes.
+// split returns how the chosen method splits its budget.
 func (q weights) split() (private.Split, error) {
 	w, _ := q.learner().(rareclass.Weighting)
 	positives, records := q.learnt()

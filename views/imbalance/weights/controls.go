@@ -9,7 +9,7 @@ import (
 	"dpscope/views/imbalance"
 )
 
-// Controls of private learners beside one another.
+// Controls of private learners in comparison.
 var (
 	perRecord = param.Param{Name: "lambda-n", Symbol: "λn", Label: "ridge",
 		Help: "Ridge (regularisation) λ times the training records. From about 10 on it shrinks the offset too.",
@@ -26,7 +26,7 @@ var (
 		}}
 )
 
-// refusals say why some data are not learned from privately.
+// refusals says why some data are not learned from privately.
 var refusals = map[rareclass.Making]error{
 	rareclass.Copied: errors.New("the number of copies that balances the classes is private, and one record may be all of them: no ε can be guaranteed; public weights work, and copies?method=oversampling shows why"),
 	rareclass.Smote:  errors.New("the number of rows that SMOTE makes is private, and one record changes the rows made from others, as five points on a line show: no ε can be guaranteed; public weights work, and copies?method=smote shows why"),

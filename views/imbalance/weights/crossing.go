@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// A tie of weights and the threshold may be where their order turns: these readings say who is ahead at other budgets.
+// A tie of weights and the threshold may be where their order turns: these readings say which is ahead at other budgets.
 var weightsCrossing = []view.Entry[weights]{
 	aheadNearby("ahead-below", "ahead with less ε", "below", weights.below),
 	clearNearby("clear-below", "… clear at ε", "below", weights.below),
@@ -19,7 +19,7 @@ var weightsCrossing = []view.Entry[weights]{
 	clearNearby("clear-above", "… clear at ε", "above", weights.above),
 }
 
-// below and above are the places of the tried budgets on one side of the chosen one, the nearest first.
+// below and above return the places of the tried budgets on one side of the chosen one, the nearest first.
 func (q weights) below() (places []int) {
 	for i := len(budgets) - 1; i >= 0; i-- {
 		if budgets[i] < q.trial.Epsilon {
@@ -38,8 +38,8 @@ func (q weights) above() (places []int) {
 	return places
 }
 
-// nearestClear is the first of some budgets at which the verdict is for weights or for the threshold, and for which; NaN: it is so
-// at none.
+// nearestClear returns the first of some budgets at which the verdict is for weights or for the threshold, and which of the
+// two; NaN: there is none.
 func (q weights) nearestClear(ctx context.Context, places []int) (epsilon float64, ahead string, err error) {
 	for _, i := range places {
 		v, err := q.verdictAt(ctx, i)

@@ -14,10 +14,10 @@ import (
 	"dpscope/views/view"
 )
 
-// Names of the methods that the title asks about.
+// Names of the methods in the title's question.
 const weighted, atThreshold, unweighted = "weighted", "threshold", "unweighted"
 
-// entrantOf is the method of a name, if it is drawn.
+// entrantOf returns the method with a name, if it is drawn.
 func (q weights) entrantOf(name string) (learner, bool) {
 	i := slices.IndexFunc(q.entrants, func(e learner) bool { return e.name == name })
 	if i < 0 {
@@ -26,14 +26,14 @@ func (q weights) entrantOf(name string) (learner, bool) {
 	return q.entrants[i], true
 }
 
-// runs are those of a method at the chosen budget.
+// runs returns the runs of a method at the chosen budget.
 func (q weights) runs(ctx context.Context, name string) (learner, rareclass.Repeats, error) {
 	e, _ := q.entrantOf(name)
 	r, err := q.here(ctx, e)
 	return e, r, err
 }
 
-// ahead is by how much one method is ahead of another in the measure that is drawn, on the same splits.
+// ahead returns the lead of one method over another in the drawn measure, on the same splits.
 func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, error) {
 	a, runsA, err := q.runs(ctx, name)
 	if err != nil {
@@ -43,7 +43,7 @@ func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, err
 	return q.paired(a, runsA, b, runsB), err
 }
 
-// paired is that difference of what has been run.
+// paired returns that difference for the runs so far.
 func (q weights) paired(a learner, runsA rareclass.Repeats, b learner, runsB rareclass.Repeats) known.Summary {
 	return rareclass.Paired(runsA, runsB, func(r rareclass.Result) float64 { return q.measure.Of(r, a.public) },
 		func(r rareclass.Result) float64 { return q.measure.Of(r, b.public) })
@@ -52,7 +52,7 @@ func (q weights) paired(a learner, runsA rareclass.Repeats, b learner, runsB rar
 // strongRidge is the λn from which on a ridge shrinks the offset too.
 const strongRidge = 10
 
-// weightsVerdicts are what the title asks, by the paired differences.
+// weightsVerdicts answers the title's question, by the paired differences.
 var weightsVerdicts = []view.Entry[weights]{
 	view.Reading[weights]{Name: "verdict", Label: "verdict", Expensive: true,
 		ExactOf: "the paired differences, by the limits that stand in the explanation",
@@ -107,12 +107,12 @@ var weightsVerdicts = []view.Entry[weights]{
 		Source:  imbalance.Derived},
 }
 
-// verdict is which of both the title asks about is better at the chosen budget.
+// verdict says which of the two methods in the title is better at the chosen budget.
 func (q weights) verdict(ctx context.Context) (known.Value, error) {
 	return q.verdictAt(ctx, len(budgets))
 }
 
-// verdictAt is that at one of the budgets, by its place among the trials of a learner.
+// verdictAt says the same at another budget, by its place among the trials of a learner.
 func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) {
 	of := map[string]rareclass.Repeats{}
 	var means []float64
@@ -140,12 +140,12 @@ func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) 
 	return known.Named(string(verdict), verdictTitles[verdict]), nil
 }
 
-// verdictTitles begin the sentence that answers.
+// verdictTitles holds the beginnings of the answering sentence.
 var verdictTitles = map[rareclass.Verdict]string{rareclass.Undecided: "Undecided", rareclass.Guessing: "Neither works",
 	rareclass.Ridge: "Neither as it stands", rareclass.Neither: "Neither", rareclass.WeightsAhead: "Weight it",
 	rareclass.MovedAhead: "Move the threshold", rareclass.Either: "Either"}
 
-// ofMethod is a measure of one method at the chosen budget, whatever is drawn.
+// ofMethod declares a measure of one method at the chosen budget, for any drawn measure.
 func ofMethod(name, label, method, measured string) view.Reading[weights] {
 	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
@@ -158,7 +158,7 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 		Source:  imbalance.RunHere}
 }
 
-// weightsAttackers are how often an attacker is right about a record by the focused method.
+// weightsAttackers declares how often an attacker is right about a record with the focused method.
 var weightsAttackers = []view.Entry[weights]{
 	view.RightGuess(view.Reading[weights]{Symbol: "(1 + δ(0))/2", Level: view.Shown,
 		Title:   func(q weights) string { return imbalance.RightTitle(q.taken()) },
@@ -192,17 +192,17 @@ var weightsAttackers = []view.Entry[weights]{
 		Formula: "One over the probability that the best guess is wrong."}),
 }
 
-// allowedSteps is what the pair of DP-SGD alone would allow, whose steps give away less.
+// allowedSteps declares what the pair of DP-SGD alone would allow; its steps reveal less.
 var allowedSteps = func() view.Reading[weights] {
 	r := imbalance.AllowedByPair("the stated ε and δ", func(q weights) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} })
 	r.When = weights.descends
 	return r
 }()
 
-// descends is that the focused method is DP-SGD, whose neighbours are others.
+// descends reports whether the focused method is DP-SGD, which has other neighbours.
 func (q weights) descends() bool { _, is := q.learner().(rareclass.Descent); return is }
 
-// guess is what an attacker attains who sees what the focused method publishes.
+// guess returns the success of an attacker who sees what the focused method publishes.
 func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 	if l, descends := q.learner().(rareclass.Descent); descends {
 		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
@@ -216,7 +216,7 @@ func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 	return composition.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
 }
 
-// attackOn is the address of all that an attacker could do who sees that.
+// attackOn returns the address of all that such an attacker could do.
 func (q weights) attackOn(ctx context.Context) (string, error) {
 	l, descends := q.learner().(rareclass.Descent)
 	if !descends {
@@ -226,7 +226,7 @@ func (q weights) attackOn(ctx context.Context) (string, error) {
 	return control.AttackOnSteps(l.Rate, deviation, float64(l.Steps), q.trial.Slack), err
 }
 
-// claimed is what the focused method keeps in one pair.
+// claimed returns the guarantee of the focused method as one pair.
 func (q weights) claimed() privacy.Claim {
 	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
 	if _, votes := q.learner().(rareclass.Bagged); votes {
@@ -235,7 +235,7 @@ func (q weights) claimed() privacy.Claim {
 	return claim
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q weights) filled() map[string]string {
 	words := imbalance.OfRecords(q.records)
 	for _, name := range []string{weighted, atThreshold, unweighted} {
@@ -258,17 +258,17 @@ func (q weights) filled() map[string]string {
 	return words
 }
 
-// bags is that models vote.
+// bags reports whether models vote.
 func (q weights) bags() bool { _, is := q.learner().(rareclass.Bagged); return is }
 
 func draws(measure string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled("drawn") == measure }
 }
 
-// aheadOfAll is that the focused method is ahead of the three that are always drawn.
+// aheadOfAll reports whether the focused method is ahead of the three that are always drawn.
 func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
 
-// eitherHere begins what is said of a tie.
+// eitherHere begins the sentence on a tie.
 const eitherHere = "{verdict} at ε = {epsilon} ({measure}: public threshold {standing-THRESHOLD}, public weights {standing-WEIGHTED})"
 
 var weightsLead = view.Lead{

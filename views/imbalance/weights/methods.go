@@ -30,7 +30,7 @@ type method struct {
 	learner rareclass.Learner
 	public  bool   // by the public threshold
 	drawn   bool   // also where another is chosen
-	caution string // what tells its promise from that of the others
+	caution string // how its guarantee differs from the others'
 }
 
 var methods = param.Menu[method]{Name: "method", Label: "method",
@@ -70,7 +70,7 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 			true),
 	}}
 
-// boosted is a method of boosted trees, with weights or without.
+// boosted returns a method of boosted trees, with weights or without.
 func boosted(name, title, help string, weighted bool) param.Kind[method] {
 	return control.Option(name, title, help, "Chen & Guestrin 2016, as XGBoost: 100 trees of depth 6, η = 0.3",
 		method{learner: rareclass.Boosted{Weighted: weighted}, caution: "Boosted trees have no guarantee: they are here to compare with."})

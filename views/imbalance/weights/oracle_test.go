@@ -10,11 +10,11 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// learntFrom is how many of the mixture's thousand records are not set apart.
+// learntFrom is the number of the mixture's thousand records that are not held out.
 const learntFrom = 800
 
-// together is the slack that so many models of a budget take at one of all of them:
-// that of as many coins of two sides each, outcome by outcome (Kairouz, Oh & Viswanath 2015).
+// together returns the slack of several models with a budget each at a budget for all: that of as many two-sided coins, outcome
+// by outcome (Kairouz, Oh & Viswanath 2015).
 func together(models int, each, all float64) float64 {
 	heads, slack, ways := 1/(1+math.Exp(-each)), 0.0, 1.0
 	for k := range models + 1 {
@@ -26,8 +26,8 @@ func together(models int, each, all float64) float64 {
 	return slack
 }
 
-// mostEach is the most that a model may spend on its part: what all may spend, divided,
-// with the share that is really drawn.
+// mostEach returns the most that a model may spend on its part: the budget of all, divided, with the share that is really
+// drawn.
 func mostEach(s viewtest.Setting) float64 {
 	models, epsilon, slack := int(s.Number("models")), s.Number("epsilon"), s.Number("delta")
 	each := epsilon / float64(models)
@@ -36,7 +36,7 @@ func mostEach(s viewtest.Setting) float64 {
 		each = math.Min(math.Max(each, epsilon/float64(models)), epsilon)
 	}
 	share := math.Floor(s.Number("share")*learntFrom) / learntFrom
-	spent := func(e float64) bool { return math.Log(1-share+share*math.Exp(e)) <= each } // of a part so large
+	spent := func(e float64) bool { return math.Log(1-share+share*math.Exp(e)) <= each } // for a part of this size
 	own, _ := rootfind.Border(spent, 0, 700, rootfind.Halving{Middle: rootfind.Mean})
 	return own
 }
@@ -80,8 +80,7 @@ func TestWeightsOracles(t *testing.T) {
 		}})
 }
 
-// wrongUnder is how often the best guess is wrong at the least under the guarantee of a method that has one for records
-// that are replaced.
+// wrongUnder returns the least error of the best guess under the guarantee of a method, where it has one for replaced records.
 func wrongUnder(s viewtest.Setting) float64 {
 	delta := 0.0
 	if s.Option("method") == "bagging" {

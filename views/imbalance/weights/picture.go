@@ -34,7 +34,7 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 		Seed: q.trial.Seed,
 	}
 	for i, e := range q.entrants {
-		if i != q.focus { // whose value stands at its ring
+		if i != q.focus { // its value stands at its ring
 			f.Shows = append(f.Shows, engine.Shown{Mark: e.name, Of: engine.Key{Name: "standing", Member: e.name}})
 		}
 		f.Marks = append(f.Marks, q.marks(e, runs, i == q.focus)...)
@@ -50,7 +50,7 @@ func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
-// notes say of how many splits the means are, and what it means that noise seems to help where it does so by chance.
+// notes says how many splits the means cover, and what it means where noise seems to help by chance.
 func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
 	text := "Means of " + numeral.Things(q.seeds, "split")
 	if q.seeds != int(imbalance.ApproachSeeds.Default) {
@@ -63,7 +63,7 @@ func (q weights) notes(runs []rareclass.Repeats) []engine.Note {
 	return []engine.Note{{Text: text}}
 }
 
-// aboveNoNoise says by how much the method in focus is better with noise than without where splits cannot tell the two apart;
+// aboveNoNoise says by how much the focused method is better with noise than without where splits cannot tell the two apart;
 // empty: it nowhere is, or clearly is.
 func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	e := q.entrants[q.focus]
@@ -84,8 +84,8 @@ func (q weights) aboveNoNoise(runs []rareclass.Repeats) string {
 	return " The curve of " + e.title + " lies up to " + numeral.Points.Format(most) + " above “no noise”: chance explains that."
 }
 
-// marks are the means of a method over budgets, the present one among them, and of the chosen one the mean here with its interval
-// in words, as bars would cut the other lines, and that without noise.
+// marks draws the means of a method over budgets, the present one among them; for the chosen one also the mean here with its
+// interval in words, as bars would cut the other lines, and the mean without noise.
 func (q weights) marks(e learner, runs []rareclass.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
 	mean := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate, Answer: focus}
@@ -126,14 +126,14 @@ func (q weights) whose() engine.Note {
 	return q.sourced().Whose("clip, λ", nothing)
 }
 
-// sourced are the records with what is declared of them.
+// sourced returns the records with what is declared about them.
 func (q weights) sourced() imbalance.Sourced {
 	return imbalance.Sourced{Records: q.records, Scaling: q.trial.Source.Scaling, Ratio: q.trial.Ratio, Own: q.own}
 }
 
-// taken names what the method in focus takes from the records.
+// taken names what the focused method takes from the records.
 func (q weights) taken() []string {
-	const any = 2 // ratio at which weights by it are no even ones
+	const any = 2 // a ratio at which weights by it are uneven
 	e := q.entrants[q.focus]
 	if !e.promises() {
 		return nil

@@ -46,7 +46,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 	leftForNoise, eachModel, noisePerStep,
 }, weightsVerdicts, weightsCrossing, weightsAttackers)
 
-// ofChosen are the measures of the chosen method at the chosen budget.
+// ofChosen declares the measures of the chosen method at the chosen budget.
 func ofChosen() (all []view.Entry[weights]) {
 	for _, m := range imbalance.Measured {
 		level := view.Folded
@@ -78,7 +78,7 @@ func ofChosen() (all []view.Entry[weights]) {
 	return all
 }
 
-// ofMeasures are the cases of an answer about the measure that is drawn.
+// ofMeasures returns the cases of an answer about the drawn measure.
 func ofMeasures(of func(imbalance.Measure) view.Case[weights]) (cases []view.Case[weights]) {
 	for _, m := range imbalance.Measured {
 		c := of(m)
@@ -90,7 +90,7 @@ func ofMeasures(of func(imbalance.Measure) view.Case[weights]) (cases []view.Cas
 
 const exactly = "The guarantee is for the exact minimiser and real arithmetic."
 
-// standing are the methods by the measure that is drawn.
+// standing declares the methods' numbers by the drawn measure.
 var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn", Level: view.Answering,
 	Members: func(_ context.Context, q weights) (names []string, _ error) {
 		for _, e := range q.entrants {
@@ -120,7 +120,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 			})}
 	}}
 
-// titleOf is what a method is called.
+// titleOf returns the title of a method.
 func (q weights) titleOf(method string) string {
 	for _, e := range q.entrants {
 		if e.name == method {
@@ -130,38 +130,38 @@ func (q weights) titleOf(method string) string {
 	return method
 }
 
-// drawnRange is what the measure that is drawn can be.
+// drawnRange returns the possible values of the drawn measure.
 func (q weights) drawnRange() known.Range { return q.measure.Can() }
 
-// drawnStyle is how the measure that is drawn is spoken of.
+// drawnStyle returns the style of the drawn measure.
 func (q weights) drawnStyle() numeral.Style { return q.measure.Style() }
 
-// chosen is a measure of the chosen method at the chosen budget.
+// chosen returns a measure of the chosen method at the chosen budget.
 func (q weights) chosen(ctx context.Context, m imbalance.Measure) (known.Summary, error) {
 	e := q.entrants[q.focus]
 	r, err := q.here(ctx, e)
 	return e.summary(m, r), err
 }
 
-// learnt is how many records are trained on, and how many of them are positive.
+// learnt returns how many records are trained on, and how many of them are positive.
 func (q weights) learnt() (positives, records int) {
 	part := func(all int) int { return int(math.Round((1 - rareclass.TestShare) * float64(all))) }
 	return part(q.records.Positives()), part(q.records.Len())
 }
 
-// learner is that of the chosen method.
+// learner returns the learner of the chosen method.
 func (q weights) learner() rareclass.Learner { return q.entrants[q.focus].learner }
 
-// effective is the number of records in effect.
+// effective returns the number of records in effect.
 func (q weights) effective() float64 { return q.effectiveWith(q.learner()) }
 
-// effectiveWith is that number with a learner.
+// effectiveWith returns that number with a learner.
 func (q weights) effectiveWith(l rareclass.Learner) float64 {
 	positives, records := q.records.Positives(), q.records.Len()
 	return l.Weights(q.trial.Ratio, positives, records).Effective(positives, records)
 }
 
-// trained says what a number of the chosen method is of.
+// trained says what a number of the chosen method was computed from.
 func (q weights) trained() string { return q.trainedBy(q.entrants[q.focus].title) }
 
 func (q weights) trainedBy(method string) string {

@@ -67,16 +67,16 @@ var View = view.Of(view.Declaration[weights]{
 	},
 })
 
-// budgets are those that curves are drawn over.
+// budgets lists the budgets that curves are drawn over.
 var budgets = [...]float64{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10}
 
 // weights asks how learners do over budgets.
 type weights struct {
 	records  rareclass.Records
-	trial    rareclass.Trial // at the chosen budget, but for the learner
+	trial    rareclass.Trial // at the chosen budget, without the learner
 	measure  imbalance.Measure
 	entrants []learner
-	focus    int // of the entrants, the one that the answers are about
+	focus    int // place of the entrant that the answers are about
 	learners []rareclass.Learner
 	own      bool // the ratio is the records' own
 	making   rareclass.Making
@@ -113,8 +113,8 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	return q, nil
 }
 
-// enter settles which methods are drawn: those that always are, and the chosen one. What
-// is made of the rare class is for the one that is private in nothing alone.
+// enter settles which methods are drawn: the permanent ones, and the chosen one. Making rows of the rare class is only for the
+// method without privacy.
 func (q *weights) enter(v param.Values) error {
 	picked, err := methods.Picked(v)
 	if err != nil {
@@ -123,7 +123,7 @@ func (q *weights) enter(v param.Values) error {
 	q.making = befores.Chosen(v)
 	for _, k := range methods.Kinds {
 		if k.Name != picked.Name && len(k.Params) > 0 {
-			continue // its controls are not there
+			continue // its controls are absent
 		}
 		m, err := k.New(v)
 		if err != nil {
@@ -148,14 +148,14 @@ func (q *weights) enter(v param.Values) error {
 	return nil
 }
 
-// of is the trial of a learner at a budget.
+// of returns the trial of a learner at a budget.
 func (q weights) of(l rareclass.Learner, epsilon float64) rareclass.Trial {
 	t := q.trial
 	t.Learner, t.Epsilon = l, epsilon
 	return t
 }
 
-// here and plain are the results of an entrant at the chosen budget, and without noise.
+// here and plain return the results of an entrant at the chosen budget, and without noise.
 func (q weights) here(ctx context.Context, e learner) (rareclass.Repeats, error) {
 	return q.tried.Of(ctx, e.series*lanes+len(budgets))
 }
@@ -164,8 +164,7 @@ func (q weights) plain(ctx context.Context, e learner) (rareclass.Repeats, error
 	return q.tried.Of(ctx, e.series*lanes+len(budgets)+1)
 }
 
-// trials are those of every learner at every budget, at the chosen one and without
-// noise.
+// trials returns the trials of every learner at every budget, at the chosen one and without noise.
 func (q weights) trials() []rareclass.Trial {
 	var all []rareclass.Trial
 	for _, l := range q.learners {
@@ -176,28 +175,27 @@ func (q weights) trials() []rareclass.Trial {
 	return all
 }
 
-// lanes is how many trials a learner has.
+// lanes is the number of trials of a learner.
 const lanes = len(budgets) + 2
 
-// lane are the results of an entrant's learner: over the budgets, at the chosen one
-// and without noise.
+// lane returns the results of an entrant's learner: over the budgets, at the chosen one and without noise.
 func lane(e learner, runs []rareclass.Repeats) (over []rareclass.Repeats, here, plain rareclass.Repeats) {
 	own := runs[e.series*lanes:][:lanes]
 	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
 }
 
-// knowing is the question with what has been run, and the rest for later.
+// knowing returns the question with what has been run; the rest comes later.
 func (q weights) knowing(runs []rareclass.Repeats) weights {
 	q.tried = q.tried.Knowing(runs)
 	return q
 }
 
-// summary is a measure of an entrant over the seeds.
+// summary returns a measure of an entrant over the seeds.
 func (e learner) summary(m imbalance.Measure, r rareclass.Repeats) known.Summary {
 	return r.Summary(func(one rareclass.Result) float64 { return m.Of(one, e.public) })
 }
 
-// value is that mean as it is told: its interval holds nothing that cannot be.
+// value returns that mean as it is told: its interval holds only possible values.
 func (e learner) value(m imbalance.Measure, r rareclass.Repeats) known.Value {
 	s := e.summary(m, r)
 	if s.Seeds == 0 {

@@ -14,8 +14,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What is drawn is a share with some measures and with others is not; so are its
-// number and its interval.
+// The drawn quantity is a share with some measures and not with others; its number and its interval follow the measure.
 func TestMethodsAreSpokenOfAsTheirMeasure(t *testing.T) {
 	method, _ := standing.At(engine.Key{Name: "standing", Member: "weighted"})
 	for _, m := range imbalance.Measured {
@@ -29,8 +28,7 @@ func TestMethodsAreSpokenOfAsTheirMeasure(t *testing.T) {
 	}
 }
 
-// While nothing has been run of a method, its numbers are still to come: nothing is said
-// of what they would be.
+// Until a method has run, its numbers are pending, and no sentence anticipates them.
 func TestMethodsThatHaveNotRunAreStillToCome(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<20)
 	q, err := askWeights(ctx, param.Values{})
@@ -83,8 +81,8 @@ func TestRingOfWeightsLiesOnItsLine(t *testing.T) {
 	}
 }
 
-// What a tie says of other budgets is what the verdicts of the pages at those are, where one may be that neither works though one of
-// both is ahead: for whom it is there, and that between them and the chosen one it is for nobody.
+// The sentence of a tie on other budgets agrees with the verdicts of the pages at those: which method is ahead there, even if
+// the verdict may be that neither works, and that between them and the chosen one neither is.
 func TestTieSaysWhereItEnds(t *testing.T) {
 	for query, epsilon := range map[string]float64{
 		"method=weighted&seeds=10":                        1,
