@@ -6,9 +6,7 @@ import "testing"
 // where it has no room the answers keep their order.
 func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	for _, c := range []struct{ address, row string }{
-		{"noise", "optimised noise ≤ 0.960   guess right = 72.0 %, (ε, δ) allow 73.1 %   +18 more"},
-		{"frontier", "expected error ≤ 0.960   guess right = 72.0 %, (ε, δ) allow 73.1 %    +10 more"},
-		{"budget-sum", "ε, all steps ≤ 5.20   guess right ≤ 71.3 %, (ε, δ) allow 99.5 %"},
+		{"budget-sum", "ε, all steps ≤ 5.20   attacker right ≤ 71.3 %; ε and δ allow 99.5 %"},
 		{"score", "at least half correct = 99.5 %   worth in clean labels ≈ 6        +13 readings"},
 	} {
 		drive(t, c.address, 80, 24, colourless).shows(c.row)

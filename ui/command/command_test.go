@@ -32,9 +32,9 @@ func TestCalls(t *testing.T) {
 		out     string // text that the output contains
 		trouble string // text that the error contains
 	}{
-		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "best guess right", ""},
-		{[]string{"show", "concentration", "--ascii"}, 0, "best guess is right", ""},
-		{[]string{"show", "concentration", "--plain"}, 0, "best guess is right: ", ""},
+		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "attacker right", ""},
+		{[]string{"show", "concentration", "--ascii"}, 0, "attacker is right", ""},
+		{[]string{"show", "concentration", "--plain"}, 0, "attacker is right: ", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
 		{[]string{"show", "concentratio"}, 2, "", "nearest: concentration"},
 		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},

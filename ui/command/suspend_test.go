@@ -16,7 +16,7 @@ func TestSignalsWhileSuspending(t *testing.T) {
 		t.Run(fmt.Sprint(s), func(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, program("concentration"), 200, 60)
-			x.await("best guess")
+			x.await("attacker")
 			x.stall()
 			x.send("\x1a")
 			time.Sleep(300 * time.Millisecond)
@@ -38,7 +38,7 @@ func TestSignalsAfterTheKeyToSuspend(t *testing.T) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, program("concentration"), 80, 24)
-			x.await("best guess")
+			x.await("attacker")
 			x.send("\x1a")
 			time.Sleep(time.Duration(i) * apart)
 			x.cmd.Process.Signal(syscall.SIGTERM)

@@ -196,7 +196,7 @@ func TestExploreAndQuit(t *testing.T) {
 func TestSignalsRestoreTheTerminal(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		x := openTerminal(t, program("concentration"), 80, 24)
-		x.await("best guess")
+		x.await("attacker")
 		x.cmd.Process.Signal(s)
 		x.exit()
 		x.restored()
@@ -248,7 +248,7 @@ func TestNoTerminal(t *testing.T) {
 
 func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
 	x := openTerminal(t, program("concentration"), 80, 24)
-	x.await("best guess")
+	x.await("attacker")
 	x.send("\x1b[200~pasted")
 	interrupting := time.NewTicker(200 * time.Millisecond)
 	defer interrupting.Stop()
@@ -302,7 +302,7 @@ func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, program("concentration"), 200, 60)
-			x.await("best guess")
+			x.await("attacker")
 			x.stall()
 			end(x)
 			select {

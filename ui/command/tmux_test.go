@@ -99,7 +99,7 @@ func TestWholeVisitInTmux(t *testing.T) {
 func TestFirstMinuteInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 80, 24, os.Args[0]+" concentration")
-	p.await("best guess")
+	p.await("attacker")
 	p.await("for learning only")
 	p.keys("m")
 	p.await("same")

@@ -76,7 +76,7 @@ func (p *painter) withAllowed(list []explorer.Row, room int) []piece {
 	}
 	for _, brief := range [...]bool{false, true} {
 		pieces := p.pieces(list[:both], room, brief, false)
-		pieces[1].text += ","
+		pieces[1].text += ";"
 		if pieces[1].remark = p.Plain(list[1].Reading.Remark); widthOfPieces(pieces) <= room {
 			return pieces
 		}

@@ -15,7 +15,7 @@ import (
 func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 	const never = 1e300
 	wrong := r.Value
-	r.Name, r.Label, r.Goal, r.Range, r.Round = view.WrongOnceIn, "wrong once in", known.Higher, known.NotNegative, numeral.Down
+	r.Name, r.Label, r.Goal, r.Range, r.Round = view.WrongOnceIn, "wrong one time in", known.Higher, known.NotNegative, numeral.Down
 	r.Value = func(ctx context.Context, q Q) (known.Value, error) {
 		v, err := wrong(ctx, q)
 		switch {
@@ -43,7 +43,7 @@ func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
 
 // AllowedByPair declares what a stated pair (ε, δ) alone would allow; pair returns that of a setting.
 func AllowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
-	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: of,
 		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
 		Opens:   view.Says(func(q Q) string { return control.AttackOnClaim(pair(q)) }),

@@ -103,7 +103,7 @@ func RightTitle(taken []string) string {
 	if taken != nil {
 		return "right by the noise alone"
 	}
-	return "best guess is right"
+	return "attacker is right"
 }
 
 // SpentTitle returns the title of the ε that is spent.

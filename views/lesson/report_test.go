@@ -38,7 +38,7 @@ func TestExamine(t *testing.T) {
 		{0, at, "In total an attacker is right 88.1 % at most.", ""},
 		{0, at, "Together: 88 of 100.", ""},
 		{0, at, "A share of 0.881 in total.", ""},
-		{0, at, "In total an attacker is right 73.1 % at most.", "does not tell best guess is right, which is 88.1 %"},
+		{0, at, "In total an attacker is right 73.1 % at most.", "does not tell attacker is right, which is 88.1 %"},
 		{0, at, "In total 1 or 2 or 3.", "does not tell"},
 		{0, at, "Right 88.1 % at most.", "does not say total or together"},
 		{0, "compare?show=plane&epsilon=2", "In total 88.1 %.", "stands at compare, and concentration is asked for"},
@@ -97,7 +97,7 @@ func TestReportIsReadBack(t *testing.T) {
 	if err != nil || name != "advised" || version != 3 || len(got) != 2 || got[0] != of[0] || got[1] != of[1] {
 		t.Errorf("%s %d %q, %v\n%s", name, version, got, err, b.String())
 	}
-	if !strings.Contains(b.String(), "best guess is right: 88.1 %") || !strings.Contains(b.String(), "- [x] the sentence tells") || !strings.Contains(b.String(), "Nothing is left standing here") {
+	if !strings.Contains(b.String(), "attacker is right: 88.1 %") || !strings.Contains(b.String(), "- [x] the sentence tells") || !strings.Contains(b.String(), "Nothing is left standing here") {
 		t.Error(b.String())
 	}
 	for _, bad := range []string{"", "hello", "# x\n## 1. y\n> z\n", "lesson: a, version 1\n## 99999999999999999999. y\n", "lesson: a, version 1\n## 0. y\n"} {

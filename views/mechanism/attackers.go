@@ -24,7 +24,7 @@ func attackers[Q claiming]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.RightGuess(view.Reading[Q]{Label: "best guess, allowed", Brief: "guess allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+		view.RightGuess(view.Reading[Q]{Label: "attacker right, allowed", Brief: "attacker allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 			Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }), // the mechanisms may give away less
 			Opens: view.Says(func(q Q) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},

@@ -19,7 +19,7 @@ const (
 	twoValues    = "x and x′, equally likely beforehand, and one answer"
 )
 
-var attackerRight = guessReading(view.Answering, view.AttackerRight, "best guess is right", "best guess right", "(1 + TV)/2", twoValues, window.rightGuess,
+var attackerRight = guessReading(view.Answering, view.AttackerRight, "attacker is right", "attacker right", "(1 + TV)/2", twoValues, window.rightGuess,
 	func(q window) string {
 		return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
 			numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))

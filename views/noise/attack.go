@@ -72,7 +72,7 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 			}),
 			Opens: view.Says(func(q Q) string { return q.shared().attackOn() }),
 			Cases: cases}),
-		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 			ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
 				return known.Exactly(q.shared().allowed()), nil

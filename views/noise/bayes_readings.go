@@ -282,7 +282,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				}
 				return known.OrLess(out.Wrong.High), nil
 			}),
-		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 			ExactOf: "the stated ε and δ, and the worst answers that keep them",
 			Value: view.Known(func(q Q) known.Value {
 				if !s.guaranteed(q) {

@@ -160,7 +160,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 			return known.Exactly(privacy.RightGuess(f.ToldSingle(q.Moves())))
 		}),
 		Cases: attackedFamily}),
-	view.RightGuess(view.Reading[ranges]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	view.RightGuess(view.Reading[ranges]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 		Value:   view.Known(func(q ranges) known.Value { return known.Exactly(q.allowed()) }),
 		Opens: view.Says(func(q ranges) string {

@@ -65,7 +65,7 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	)
 	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }
 	return []view.Entry[Q]{
-		view.RightGuess(view.Reading[Q]{Brief: "best guess right", Symbol: "1 - p", Level: level,
+		view.RightGuess(view.Reading[Q]{Brief: "attacker right", Symbol: "1 - p", Level: level,
 			ExactOf:     of,
 			Value:       view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },

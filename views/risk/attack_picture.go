@@ -45,7 +45,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
 	}
 	f.Marks = append(f.Marks, guess)
-	claimed := "by (ε, δ) alone"
+	claimed := "the most that ε and δ permit"
 	if _, is := q.runs(); is {
 		curve.Title, claimed = "seeing these scores", "by the stated ε"
 	}

@@ -53,7 +53,7 @@ var digitsReadings = []view.Entry[digits]{
 		Level: view.Shown, Expensive: true,
 		Title: func(q digits) string {
 			if q.name == "snapping" {
-				return "best guess is right"
+				return "attacker is right"
 			}
 			return "guess by digits right"
 		},

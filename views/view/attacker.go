@@ -47,7 +47,7 @@ func besideAllowed(answers []engine.Reading) {
 	}
 	verb := allows
 	by := strings.TrimPrefix(may.Label, "… allowed by ")
-	if strings.HasPrefix(by, "(") {
+	if strings.Contains(by, " and ") {
 		verb = allow
 	}
 	answers[right].Remark = by + verb + may.Known.Written(may.Style, may.Round)
@@ -124,7 +124,7 @@ const (
 // RightGuess declares a reading for how often the best guess is right, at most: AttackerRight unless it has another name.
 func RightGuess[Q any](r Reading[Q]) Reading[Q] {
 	if r.Name == "" {
-		r.Name, r.Label, r.Brief = AttackerRight, cmp.Or(r.Label, "best guess is right"), cmp.Or(r.Brief, "guess right")
+		r.Name, r.Label, r.Brief = AttackerRight, cmp.Or(r.Label, "attacker is right"), cmp.Or(r.Brief, "attacker right")
 	}
 	r.Style, r.Goal, r.Range = numeral.Percent, known.Lower, known.Range{Low: 0.5, High: 1}
 	return r
@@ -152,7 +152,7 @@ func OnceIn[Q any](r Reading[Q], wrong func(Q) float64) Reading[Q] {
 
 // OnceInComputed is OnceIn for a chance that takes time, or a bound on it.
 func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.Value, error)) Reading[Q] {
-	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong once in", known.Higher, known.NotNegative
+	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong one time in", known.Higher, known.NotNegative
 	r.Value = func(ctx context.Context, q Q) (known.Value, error) {
 		v, err := wrong(ctx, q)
 		switch {

@@ -16,7 +16,7 @@ func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 		top            bool
 		label, want    string
 	}{
-		{known.Exactly(0.599), known.Exactly(0.8808), false, "… allowed by (ε, δ)", "(ε, δ) allow 88.1 %"},
+		{known.Exactly(0.599), known.Exactly(0.8808), false, "… allowed by ε and δ", "ε and δ allow 88.1 %"},
 		{known.OrLess(0.599), known.Exactly(0.8808), false, "… allowed by ε", "ε allows 88.1 %"},
 		{known.Exactly(0.599), known.Exactly(0.8808), true, "… allowed by ε", ""},
 		{known.Exactly(0.7310586), known.Exactly(0.7310588), false, "… allowed by ε", ""},

@@ -139,7 +139,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 			}),
 			Opens: view.Says(bagging.attackOn),
 			Cases: cases}),
-		view.RightGuess(view.Reading[bagging]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		view.RightGuess(view.Reading[bagging]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 			When:    func(q bagging) bool { return q.picture != byChance },
 			ExactOf: "the ε of the vote, by optimal composition, and δ′",
 			Value: view.Known(func(q bagging) known.Value {

@@ -39,7 +39,7 @@ var sumAttackers = []view.Entry[budget]{
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Wrong }),
 		Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}),
-	view.RightGuess(view.Reading[budget]{Name: view.AttackerAllowed, Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	view.RightGuess(view.Reading[budget]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: ofSteps,
 		Value: func(ctx context.Context, q budget) (known.Value, error) {
 			b, err := q.law.Get(ctx)
