@@ -60,7 +60,7 @@ func (t *Theme) fill(p palette) {
 	t.Strong = NewStyle(0, 0, Bold)
 	t.Dim = NewStyle(p.dim, 0, 0)
 	t.Muted = NewStyle(p.muted, 0, 0)
-	t.Ghost = NewStyle(p.muted.blend(p.ground, 0.7), 0, 0)
+	t.Ghost = NewStyle(p.muted.blend(p.ground, 0.85), 0, 0)
 	t.Accent = NewStyle(p.accent, 0, Bold)
 	t.Warning = NewStyle(p.warning, 0, Bold)
 	for i, c := range p.series {
@@ -71,19 +71,19 @@ func (t *Theme) fill(p palette) {
 // palettes are for 24 bits; the renderer finds the nearest of 256 itself.
 //
 // Series follow Okabe & Ito (Color Universal Design, 2008): orange, sky blue, bluish green, then yellow where the ground is
-// dark and blue where it is light (each is hard to see on the other), vermillion, reddish purple. On the light ground they are
-// darkened until a thin line is visible, each by an amount that keeps them apart for the colour-blind. Their blue and black
+// dark and blue where it is light (each is hard to see on the other), vermillion, reddish purple. They are moved away from the
+// ground until a name in the colour of its line can be read, each by an amount that keeps them apart for the colour-blind. Their blue and black
 // would be lost beside the sky blue and the text, so that the last two are our own: mint and khaki, or maroon and navy.
 var palettes = map[bool]palette{
 	true: {
 		ground: rgb(0x14161a), shade: rgb(0x262b33),
-		dim: rgb(0xb3b9c2), muted: rgb(0x747d88), accent: rgb(0xebccff), warning: rgb(0xff9e95),
-		series: [8]Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7), rgb(0xc8faaa), rgb(0xaaaa5a)},
+		dim: rgb(0xb3b9c2), muted: rgb(0x848d99), accent: rgb(0xebccff), warning: rgb(0xff9e95),
+		series: [8]Colour{rgb(0xe7a000), rgb(0x55b7f0), rgb(0x13a678), rgb(0xf0e442), rgb(0xe77126), rgb(0xcc79a7), rgb(0xc8faaa), rgb(0xaaaa5a)},
 	},
 	false: {
 		ground: rgb(0xffffff), shade: rgb(0xe8ecf2),
-		dim: rgb(0x4d545d), muted: rgb(0x7d8590), accent: rgb(0x6924ce), warning: rgb(0xa1221b),
-		series: [8]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186), rgb(0x5a0000), rgb(0x000050)},
+		dim: rgb(0x4d545d), muted: rgb(0x6f7782), accent: rgb(0x6924ce), warning: rgb(0xa1221b),
+		series: [8]Colour{rgb(0xa46200), rgb(0x3671c3), rgb(0x01764a), rgb(0x00507d), rgb(0x923200), rgb(0x9e5b82), rgb(0x5a0000), rgb(0x000050)},
 	},
 }
 

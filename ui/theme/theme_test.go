@@ -18,7 +18,8 @@ var grounds = map[bool][]Colour{
 	false: {rgb(0xffffff), rgb(0xfafafa), rgb(0xfdf6e3)},
 }
 
-// WCAG 2.2: 7 for text (1.4.6, the enhanced level), 3 for graphical objects (1.4.11).
+// WCAG 2.2: 7 for text (1.4.6, the enhanced level), 4.5 for names in the colours of their lines (1.4.3), 3 for graphical
+// objects (1.4.11).
 func TestContrast(t *testing.T) {
 	for dark, backs := range grounds {
 		th := New(dark, colorprofile.TrueColor)
@@ -32,8 +33,12 @@ func TestContrast(t *testing.T) {
 			check("accent", th.Accent, 7)
 			check("warning", th.Warning, 7)
 			check("muted", th.Muted, 3)
+			check("ghost", th.Ghost, 3)
 			for i, s := range th.Series {
-				check(fmt.Sprint("series ", i), s, 3)
+				check(fmt.Sprint("series ", i), s, 4.5)
+				if back == th.ground {
+					check(fmt.Sprint("area ", i), th.Area(s), 3)
+				}
 			}
 		}
 	}
