@@ -23,7 +23,7 @@ var searches = map[string]int{
 	"chart/seats.go":       1,
 	"chart/series.go":      1,
 	"chart/ticks.go":       12,
-	"chart/titles.go":      5,
+	"chart/titles.go":      4,
 	"page/answer.go":       5,
 	"page/control.go":      1,
 	"page/help.go":         4,

@@ -47,6 +47,7 @@ func (d *drawing) drawAxes() {
 			d.canvas.sign(l.spine, y, g.TickLeft, muted)
 		}
 	}
+	d.drawBreak()
 	for _, t := range l.xTicks {
 		x := plot.X + t.cell
 		if l.axis >= 0 && x > l.spine {
@@ -147,7 +148,9 @@ func (d *drawing) caption() {
 		labels = append(labels, [2]int{start, end})
 	}
 	const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
-	names := []string{axisTitle(d.figure.X, d.frame.x, d.glyphs), axisBrief(d.figure.X, d.frame.x, d.glyphs)}
+	brief, linear := axisBrief(d.figure.X, d.frame.x, d.glyphs), d.frame.x
+	linear.log = false
+	names := slices.Compact([]string{axisTitle(d.figure.X, d.frame.x, d.glyphs), brief, axisBrief(d.figure.X, linear, d.glyphs)})
 	if names[0] == "" {
 		return
 	}
@@ -180,7 +183,7 @@ func (d *drawing) caption() {
 			return
 		}
 	}
-	d.above = axisBrief(d.figure.X, d.frame.x, d.glyphs)
+	d.above = brief
 }
 
 // besideLegend is a row of the legend that has room for so many cells at its end.

@@ -175,7 +175,11 @@ func (d *drawing) drawTitle() {
 func (d *drawing) drawFoot() {
 	l, taken := d.layout, 0
 	for i, row := range l.legendRows {
-		x := min(max(l.spine, 0), max(d.canvas.width-widthOf(row), 0)) // a row is whole where names are wide
+		room := d.canvas.width - widthOf(row)
+		if l.legend+i == l.caption {
+			room -= d.captionCells()
+		}
+		x := min(max(l.spine, 0), max(room, 0)) // a row is whole where names are wide
 		d.drawEntries(x, l.legend+i, row)
 		if l.legend+i == l.caption && len(row) > 0 {
 			taken = x + widthOf(row) + entryGap

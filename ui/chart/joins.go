@@ -48,7 +48,7 @@ func (d *drawing) joinEntries() (entries []entry) {
 		}
 		at := func(column int) string { return brief(d.figure.X, d.frame.valueX(float64(column)), d.glyphs) }
 		words := Short(d.series[j.series].label) + " joins " + Short(d.series[j.with].label)
-		symbol := axisBrief(d.figure.X, d.frame.x, d.glyphs)
+		symbol := d.glyphs.Plain(axisSymbol(d.figure.X))
 		where := ""
 		switch {
 		case ends == 2:

@@ -176,7 +176,10 @@ func (d *drawing) placeX(width int) int {
 	r := ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}
 	ticks, used := r.ticks()
 	const few, beside = 3, 3
-	if words := theme.Width(axisBrief(d.figure.X, d.frame.x, d.glyphs)); d.compact && words > 0 && !between(ticks, used, words+beside) {
+	named := d.frame.x
+	named.log = named.log && len(l.legendRows) == 0 // which may have room for that
+	brief := axisBrief(d.figure.X, named, d.glyphs)
+	if words := theme.Width(brief); d.compact && words > 0 && !between(ticks, used, words+beside) {
 		r.apart = words + beside // fewer ticks leave room for what the axis is
 		if sparse, fewer := r.ticks(); len(sparse) >= few {
 			ticks, used = sparse, fewer

@@ -24,14 +24,19 @@ func (d *drawing) title() string {
 	return title
 }
 
-// withUnit is a title with the unit of the y axis, where it says what that is.
+// withUnit is a title with the unit of the y axis, and that it is logarithmic, where it says what that is.
 func (d *drawing) withUnit(title string) string {
 	own := d.glyphs.Plain(d.figure.Y.Label)
-	unit := strings.TrimPrefix(strings.TrimPrefix(axisTitle(d.figure.Y, d.frame.y, d.glyphs), own), ", ")
-	if unit == "" || !says(title, own) {
+	if !says(title, own) {
 		return title
 	}
-	return title + ", " + unit
+	if own != "" && d.frame.y.log {
+		title = strings.Replace(title, own, own+logarithmic, 1)
+	}
+	if unit := axisUnit(d.figure.Y, d.frame.y, d.glyphs); unit != "" {
+		title += ", " + unit
+	}
+	return title
 }
 
 // says reports that a title has some words, or that there are none.
@@ -105,22 +110,39 @@ func (d *drawing) subtitle(title string) string {
 // axisBrief is axisTitle in few letters: as the axis says, or the label up to its first comma,
 // "ε" of "ε, privacy budget".
 func axisBrief(a engine.Axis, s scale, g theme.Glyphs) string {
-	before, _, _ := strings.Cut(a.Label, ",")
-	a.Label = cmp.Or(a.Brief, before)
+	a.Label = axisSymbol(a)
 	return axisTitle(a, s, g)
 }
 
-// axisTitle is an axis's label with its unit.
+// axisSymbol is what a value of an axis is called.
+func axisSymbol(a engine.Axis) string {
+	before, _, _ := strings.Cut(a.Label, ",")
+	return cmp.Or(a.Brief, before)
+}
+
+// logarithmic follows the name of an axis whose ticks are equally far apart where their ratio is one.
+const logarithmic = " (log)"
+
+// axisTitle is an axis's label with its unit, and that it is logarithmic.
 func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
-	label, unit := g.Plain(a.Label), g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
-	if percent(a, s) {
-		unit = "%"
-	}
+	label, unit := g.Plain(a.Label), axisUnit(a, s, g)
+	title := label + ", " + unit
 	switch {
 	case label == "":
-		return unit
+		title = unit
 	case unit == "":
-		return label
+		title = label
 	}
-	return label + ", " + unit
+	if s.log && title != "" {
+		title += logarithmic
+	}
+	return title
+}
+
+// axisUnit is the unit of an axis.
+func axisUnit(a engine.Axis, s scale, g theme.Glyphs) string {
+	if percent(a, s) {
+		return "%"
+	}
+	return g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
 }

@@ -72,9 +72,15 @@ func (d *drawing) axes(p panel, plot, box frame, f furnished) {
 	}
 }
 
-// axisLines draws the two lines over what begins at them.
-func (d *drawing) axisLines(plot frame) {
+// axisLines draws the two lines over what begins at them, and two strokes across an axis that begins above zero.
+func (d *drawing) axisLines(p panel, plot frame) {
+	const above, apart, half = 7, 3, 3
 	bottom := plot.top + plot.height
+	for k := range 2 {
+		if y := bottom - above - float64(k*apart); p.plan.Broken {
+			d.scene.line(Point{plot.left - half, y + half/2}, Point{plot.left + half, y - half/2}, d.muted, 0.8, nil)
+		}
+	}
 	d.scene.line(Point{plot.left, plot.top}, Point{plot.left, bottom}, d.muted, 0.8, nil)
 	d.scene.line(Point{plot.left, bottom}, Point{plot.left + plot.width, bottom}, d.muted, 0.8, nil)
 }

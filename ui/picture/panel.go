@@ -128,7 +128,7 @@ func (d *drawing) panel(p panel, box frame) {
 	d.axes(p, plot, box, f)
 	pen := plotter{drawing: d, frame: plot, panel: p, space: f}
 	pen.marks()
-	d.axisLines(plot)
+	d.axisLines(p, plot)
 	y := box.top + box.height - d.belowHeight(p, box.width)
 	for _, line := range d.belowLines(p, box.width) {
 		y += 1.25 * d.small

@@ -12,6 +12,7 @@ type Glyphs struct {
 	Horizontal, Vertical           string // lines
 	TickLeft, TickBelow, TickAbove string // ticks of the y and the x axis
 	Corner                         string // where the axes meet
+	Break                          string // of an axis that does not begin at zero
 	DashAcross, DashDown           string // thresholds
 	AnswerDown                     string // a threshold that is the answer
 	BracketLeft                    string // ends of a bracket
@@ -60,7 +61,7 @@ type Glyphs struct {
 
 // Unicode is the usual set.
 var Unicode = Glyphs{
-	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", TickAbove: "┴", Corner: "┼",
+	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", TickAbove: "┴", Corner: "┼", Break: "╱",
 	DashAcross: "╌", DashDown: "╎", AnswerDown: "┃",
 	BracketLeft: "├", BracketRight: "┤",
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
@@ -89,7 +90,7 @@ var Unicode = Glyphs{
 // ASCII is the set for terminals and files that have nothing else.
 var ASCII = Glyphs{
 	ASCII:      true,
-	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", TickAbove: "+", Corner: "+",
+	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", TickAbove: "+", Corner: "+", Break: "/",
 	DashAcross: "-", DashDown: "!", AnswerDown: "I",
 	BracketLeft: "|", BracketRight: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
