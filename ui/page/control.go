@@ -15,8 +15,9 @@ import (
 	"dpscope/views/view"
 )
 
-// control draws the focused control in one line, or the main one where an answer has the focus. The other sliders follow as far
-// as they fit, and at the end stands what all numbers depend on: the total, the mechanism and its guarantee.
+// control draws the focused control in one line, or the main one where an answer has the focus. The other sliders stand before and
+// after it, each in its place wherever the focus is, as far as they fit; of those before it the first give way. At the end stands
+// what all numbers depend on: the total, the mechanism and its guarantee.
 func (p *painter) control(at chart.Rect) line.Block {
 	r := p.scene.Focused()
 	if r.Kind == explorer.AnswerRow || r.Kind < 0 {
@@ -27,11 +28,21 @@ func (p *painter) control(at chart.Rect) line.Block {
 	forms := p.standing(r)
 	short := forms[len(forms)-1]
 	l, end := p.Line(at.Width), roomBefore(short, at.Width)
-	z := zone{Rect: at, key: r.Key, option: -1}
+	before, others := p.around(r)
+	for room := end - nameColumn - p.inlineWidth(r); len(before) > 0 && widthOfOthers(before) > room; {
+		before = before[1:]
+	}
+	start := nameColumn
+	for _, o := range before {
+		p.putOther(l.To(start), o, at)
+		start = l.At() + controlGap
+	}
+	z := zone{Rect: chart.Rect{X: at.X + start - nameColumn, Y: at.Y, Height: 1}, key: r.Key, option: -1}
+	l.To(start - nameColumn)
 	if focused := p.holds(r); focused {
 		l.Put(p.Accent, p.Focus)
 	}
-	switch l.To(nameColumn); r.Kind {
+	switch l.To(start); r.Kind {
 	case explorer.SliderRow:
 		z.param, z.track = r.Param, p.inline(l, r, chart.Rect{X: at.X, Y: at.Y, Width: end, Height: 1})
 	case explorer.PickerRow:
@@ -39,9 +50,8 @@ func (p *painter) control(at chart.Rect) line.Block {
 	case explorer.TextRow:
 		p.written(l, r, end)
 	}
-	z.Width = l.At()
+	z.Width = at.X + l.At() - z.X
 	p.frame.zones = append(p.frame.zones, z)
-	others := p.others(r)
 	shown := fittingOthers(others, l.At(), end)
 	standing := short
 	for i, form := range forms { // the longest form that displaces no other control; for the mechanism's name all but the first give way, and a seed too
@@ -58,14 +68,19 @@ func (p *painter) control(at chart.Rect) line.Block {
 		}
 	}
 	for _, o := range others[:shown] {
-		from := l.To(l.At() + controlGap).At()
-		l.Put(p.Text, o.text)
-		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: o.key, option: -1})
+		p.putOther(l.To(l.At()+controlGap), o, at)
 	}
 	if standing != "" && l.At() <= at.Width-theme.Width(standing) {
 		l.To(at.Width-theme.Width(standing)).Put(p.Dim, standing)
 	}
 	return line.Block{l.String()}
+}
+
+// putOther writes a slider besides the one of the line.
+func (p *painter) putOther(l *line.Line, o other, at chart.Rect) {
+	from := l.At()
+	l.Put(p.Text, o.text)
+	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: o.key, option: -1})
 }
 
 // roomBefore returns the column before which a line ends that has words at its end.
@@ -82,9 +97,17 @@ const controlGap = 3
 // holds reports whether a row has the focus while the pointer does not have the keys.
 func (p *painter) holds(r explorer.Row) bool { return r.Key == p.scene.Focus && !p.scene.Pointer.Held }
 
+// valueAndTrack is the room of a slider's value and its track together, so that the others stay where they are as the value grows.
+const valueAndTrack = 18
+
+// inlineWidth returns the width of a slider on its line, with a track.
+func (p *painter) inlineWidth(r explorer.Row) int {
+	return theme.Width(p.Plain(explorer.SliderName(r.Param))) + 2 + valueAndTrack + 2
+}
+
 // inline writes a slider on its line, up to a column, and returns the place of its track.
 func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect {
-	const least, both, comfortable = 4, 18, 8 // both: the value and its track, so that the others stay where they are as the value grows
+	const least, comfortable = 4, 8
 	style := p.nameStyle(p.holds(r))
 	name, value := p.Plain(explorer.SliderName(r.Param)), p.Plain(r.Param.Text(r.Value))
 	if at.Width-l.At()-theme.Width(name)-4-theme.Width(value) < comfortable {
@@ -95,7 +118,7 @@ func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect
 		Entry(p.Look, l, p.scene.Edit)
 		return chart.Rect{}
 	}
-	width := min(at.Width-l.At()-theme.Width(value)-2, both-theme.Width(value))
+	width := min(at.Width-l.At()-theme.Width(value)-2, valueAndTrack-theme.Width(value))
 	l.Put(style, value)
 	if width < least {
 		return chart.Rect{}
@@ -130,15 +153,36 @@ type other struct {
 	aside     bool
 }
 
-// others returns the sliders besides one, as names and values: a symbol alone means nothing to a new reader.
-func (p *painter) others(but explorer.Row) (list []other) {
-	for _, r := range p.scene.Rows {
-		if r.Kind == explorer.SliderRow && r.Key != but.Key {
-			name := strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ")
-			list = append(list, other{p.Plain(name + " " + r.Param.Text(r.Value)), r.Key, r.Param.Role == param.Aside})
+// around returns the sliders before and after one on its line, as names and values: a symbol alone means nothing to a new reader. The
+// main slider is the first; before a menu or a text stands none.
+func (p *painter) around(one explorer.Row) (before, after []other) {
+	sliders := slices.DeleteFunc(slices.Clone(p.scene.Rows), func(r explorer.Row) bool { return r.Kind != explorer.SliderRow })
+	slices.SortStableFunc(sliders, func(a, b explorer.Row) int {
+		switch p.scene.Main.Key {
+		case b.Key:
+			return 1
+		case a.Key:
+			return -1
 		}
+		return 0
+	})
+	for _, r := range sliders {
+		if r.Key == one.Key {
+			before, after = after, nil
+			continue
+		}
+		name := strings.ReplaceAll(explorer.SliderName(r.Param), "  ", " ")
+		after = append(after, other{p.Plain(name + " " + r.Param.Text(r.Value)), r.Key, r.Param.Role == param.Aside})
 	}
-	return list
+	return before, after
+}
+
+// widthOfOthers returns the width of sliders beside one another, each with a gap after it.
+func widthOfOthers(list []other) (width int) {
+	for _, o := range list {
+		width += theme.Width(o.text) + controlGap
+	}
+	return width
 }
 
 // fittingOthers counts the sliders that fit between two columns.

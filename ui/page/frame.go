@@ -14,8 +14,8 @@ import (
 // the place of the data.
 type Frame struct {
 	Lines []string
-	Pager Pager // of the reasons, when they are shown
-	Rows  int   // that a page of the table has, when it is shown
+	Pager Pager // of the explanation, when it is shown
+	Rows  int   // rows of the table on a page, when it is shown
 	one   bool  // it has no side: a row shows the first answers at most, whether or not all are in sight
 
 	leadRows int     // rows of the lead

@@ -51,6 +51,7 @@ func TestPages(t *testing.T) {
 			e := opened(t, v, p)
 			numbersAreNeverCut(t, e.Scene())
 			answersStayInSight(t, e.Scene())
+			slidersKeepTheirOrder(t, e)
 			focusMovesNothing(t, e)
 			drawingIsPure(t, e)
 			tracksAreOfOneLength(t, e.Scene())
@@ -104,18 +105,40 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 		}
 		return at
 	}
-	standing := map[string]bool{} // rows that are not folded; the focus unfolds others
-	for _, z := range Draw(e.Scene(), plainLook, wide, Frame{}).zones {
-		if z.key != "" {
-			standing[z.key] = true
-		}
-	}
-	before, rows := places(), len(e.Scene().Rows)
-	for range rows {
+	e.Do(explorer.Focus{Key: e.Scene().Rows[0].Key})
+	before := places()
+	for range e.Scene().Rows {
 		e.Do(explorer.Step{Lines: 1})
-		if now := places(); len(standing) == rows && !slices.Equal(before, now) {
+		if now := places(); !slices.Equal(before, now) {
 			t.Fatalf("%s: with the focus on %q rows move", e.View().Name, e.Scene().Focus)
 		}
+	}
+}
+
+// slidersKeepTheirOrder moves the focus on a page of one column, and fails if the sliders of its line do not stand in one order, or the
+// one with the focus is missing.
+func slidersKeepTheirOrder(t *testing.T, e *explorer.Explorer) {
+	at := map[string]int{e.Scene().Main.Key: -1} // the main one is the first
+	for i, r := range e.Scene().Rows {
+		if _, main := at[r.Key]; !main && r.Kind == explorer.SliderRow {
+			at[r.Key] = i
+		}
+	}
+	e.Do(explorer.Focus{Key: e.Scene().Rows[0].Key})
+	for range e.Scene().Rows {
+		s := e.Scene()
+		for _, size := range []chart.Rect{{Y: 2, Width: 80, Height: 19}, {Y: 2, Width: 60, Height: 12}} {
+			places, focused := []int{}, false
+			for _, z := range Draw(s, plainLook, size, Frame{}).zones {
+				if place, slider := at[z.key]; slider && s.Focused().Kind == explorer.SliderRow {
+					places, focused = append(places, place), focused || z.key == s.Focus
+				}
+			}
+			if !slices.IsSorted(places) || s.Focused().Kind == explorer.SliderRow && !focused {
+				t.Fatalf("%s at %d columns: with the focus on %q sliders stand as %v", e.View().Name, size.Width, s.Focus, places)
+			}
+		}
+		e.Do(explorer.Step{Lines: 1})
 	}
 }
 

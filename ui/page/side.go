@@ -88,7 +88,12 @@ func (p *painter) opened(width, room int) []sideLine {
 func (p *painter) sideLines(width, open int) []sideLine {
 	rows, menus, sliders := p.unfolded(open)
 	lines := make([]sideLine, 0, 3*len(rows))
-	told := len(menus) + len(sliders)
+	told, last := len(menus)+len(sliders), p.allControls()
+	for _, r := range slices.Concat(menus, sliders) {
+		if r.Key == p.scene.Focus { // a folded control with the focus stands below the folded ones, so that no row moves
+			last = sideLine{row: r}
+		}
+	}
 	for i, r := range rows {
 		if i > 0 {
 			before := rows[i-1].Kind
@@ -117,7 +122,7 @@ func (p *painter) sideLines(width, open int) []sideLine {
 			lines, menus = append(lines, p.foldedLines(menus, width)...), nil
 		}
 		if r.Kind < explorer.AnswerRow && next == explorer.AnswerRow && told+p.scene.Hidden > 0 {
-			lines = append(append(lines, p.foldedLines(append(menus, sliders...), width)...), p.allControls())
+			lines = append(append(lines, p.foldedLines(append(menus, sliders...), width)...), last)
 			menus, told = nil, 0
 		}
 	}
@@ -138,7 +143,7 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	count, kept, folding := 0, 0, 0
 	for i := range p.scene.Rows {
 		r := &p.scene.Rows[i]
-		if p.quiet(r) && r.Kind < explorer.SliderRow { // the same number folds wherever the focus is
+		if p.quiet(r) && r.Kind < explorer.SliderRow {
 			folding++
 		}
 		if r.Kind == explorer.SliderRow {
@@ -174,8 +179,8 @@ func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
 	return rows, menus, sliders
 }
 
-// idle reports whether a control is quiet and without the focus.
-func (p *painter) idle(r *explorer.Row) bool { return r.Key != p.scene.Focus && p.quiet(r) }
+// idle reports whether a control is quiet and not the main one. The focus does not matter, so that it moves no row.
+func (p *painter) idle(r *explorer.Row) bool { return r.Key != p.scene.Main.Key && p.quiet(r) }
 
 // quiet reports whether a control is as at the opening, and the page does not refer to it: no guarantee, no target, no
 // suggestion to try and no x axis.
