@@ -39,7 +39,7 @@ var layers = []struct{ name, packages string }{
 	{"addresses with ranges", "views/sweep"},
 	{"the list of views", "views"},
 	{"tabs", "views/survey views/mechanism views/label views/noise views/classifier views/learning views/risk views/claims " +
-		"views/imbalance/anatomy views/imbalance/approaches views/imbalance/bagging views/imbalance/budget views/imbalance/copies views/imbalance/network views/imbalance/synth views/imbalance/threshold views/imbalance/weights"},
+		"views/imbalance/anatomy views/imbalance/approaches views/imbalance/bagging views/imbalance/run views/imbalance/copies views/imbalance/network views/imbalance/synth views/imbalance/threshold views/imbalance/weights"},
 	{"what screens of a rare class share", "views/imbalance"},
 	// declarations
 	{"how tests ask views", "views/viewtest"},

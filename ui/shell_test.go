@@ -302,7 +302,7 @@ func painting(screen string) string {
 // slow reports whether a view's pages take more than some milliseconds.
 func slow(v view.View) bool {
 	return slices.Contains([]view.Group{views.Model, views.Numbers, views.RareClass}, v.Group) ||
-		slices.Contains([]string{"losses", "risk", "race", "learning", "boundary", "budget-sum"}, v.Name)
+		slices.Contains([]string{"losses", "risk", "race", "learning", "boundary", "run"}, v.Name)
 }
 
 // solvesSlowly reports whether a view computes many slow pages when it solves.

@@ -138,7 +138,7 @@ func TestLeadsAnywhere(t *testing.T) {
 // settingsOf returns the number of settings to try for a view: as many as take some seconds.
 func settingsOf(v view.View) int {
 	switch v.Name {
-	case "bayes", "budget-sum", "recommend", "boundary": // a page takes up to half a minute
+	case "bayes", "run", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Scale(2, 4, 200)
 	case "approaches", "attack", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
 		return effort.Scale(3, 12, 1000)

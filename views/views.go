@@ -14,9 +14,9 @@ import (
 	"dpscope/views/imbalance/anatomy"
 	"dpscope/views/imbalance/approaches"
 	"dpscope/views/imbalance/bagging"
-	"dpscope/views/imbalance/budget"
 	"dpscope/views/imbalance/copies"
 	"dpscope/views/imbalance/network"
+	"dpscope/views/imbalance/run"
 	"dpscope/views/imbalance/synth"
 	"dpscope/views/imbalance/threshold"
 	"dpscope/views/imbalance/weights"
@@ -44,7 +44,7 @@ var Tabs = []Tab{
 	{Numbers, []view.View{noise.Noise, synth.View},
 		[]view.View{noise.Frontier, noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
 	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},
-	{Attacker, []view.View{risk.Attack, budget.View, risk.Profile, risk.Digits}, nil},
+	{Attacker, []view.View{risk.Attack, run.View, risk.Profile, risk.Digits}, nil},
 	{Learn, []view.View{claims.Claims}, []view.View{claims.Class}},
 }
 

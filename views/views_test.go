@@ -77,7 +77,7 @@ func TestPresets(t *testing.T) {
 
 // slow reports whether a page takes a tenth of a second or more.
 func slow(v view.View) bool {
-	return onLabels(v) || slices.Contains([]view.Group{Model, Numbers, RareClass}, v.Group) || v.Name == "budget-sum"
+	return onLabels(v) || slices.Contains([]view.Group{Model, Numbers, RareClass}, v.Group) || v.Name == "run"
 }
 
 // onLabels reports whether a page trains on flipped labels.
@@ -256,7 +256,7 @@ func TestExtremes(t *testing.T) {
 		t.Fatal(err)
 	}
 	lighter := map[string]string{ // their extremes take seconds otherwise
-		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
+		"run": "show=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
 		"boundary": "learners=logistic,forest&n=200", "coordinates": "seeds=2&rounds=20"}
 	tried := 0
 	for _, asked := range All {

@@ -19,7 +19,7 @@ func TestFirstPlaces(t *testing.T) {
 		{"survey", "survey, poll, questionnaire, census, average, mean, proportion, histogram, rappor"},
 		{"my data", "my data, csv, parquet, file, table, open, my classifier"},
 		{"lessons", "lesson, tutorial, course, exercise, quiz, teach, learn, start, help, lessons"},
-		{"budget-sum", "dp-sgd, opacus, noise multiplier, batch, epochs, accountant"},
+		{"run", "dp-sgd, opacus, noise multiplier, batch, epochs, accountant"},
 		{"profile", "equal risk"},
 		{"recommend", "which epsilon, which mechanism"},
 		{"attack", "attack, membership, reconstruction"},

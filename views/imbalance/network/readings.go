@@ -69,7 +69,7 @@ var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
 	With:    view.Says(network.trained),
-	Source:  imbalance.LawOfLoss + "; see the view “budget-sum”",
+	Source:  imbalance.LawOfLoss + "; see the view “run”",
 	Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered."}
 
 var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Expensive: true,
@@ -81,7 +81,7 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: imbalance.LeastSigma,
 	With:    view.Says(network.trained),
-	Source:  imbalance.LawOfLoss + "; see the view “budget-sum”",
+	Source:  imbalance.LawOfLoss + "; see the view “run”",
 	Assumes: netOneAdded}
 
 // budgetSum returns the address of the sum of the steps.

@@ -73,7 +73,7 @@ var (
 			return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps,
 				imbalance.FitEpsilon.Text(q.trial.Epsilon), imbalance.FitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
 		}),
-		Source:  imbalance.LawOfLoss + "; see the view “budget-sum”",
+		Source:  imbalance.LawOfLoss + "; see the view “run”",
 		Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public."}
 )
 

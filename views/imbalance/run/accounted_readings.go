@@ -1,4 +1,4 @@
-package budget
+package run
 
 import (
 	"context"
@@ -20,7 +20,7 @@ var budgetSumReadings = func() []view.Entry[budget] {
 	return append(list, bestOrder, oneStep)
 }()
 
-var lawUpper = view.Reading[budget]{Name: "epsilon-pld", Label: "ε, all steps", Symbol: "ε", Goal: known.Lower, Expensive: true,
+var lawUpper = view.Reading[budget]{Name: "epsilon-at-most", Label: "ε, all steps", Symbol: "ε", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: ofSteps,
 	Target:  func(q budget) float64 { return q.target },
@@ -50,7 +50,7 @@ var lawUpper = view.Reading[budget]{Name: "epsilon-pld", Label: "ε, all steps",
 // see all records, and of a record that takes part in none, or more rarely than δ.
 const ofSteps = "the least ε of all steps, in closed form"
 
-var lawLower = view.Reading[budget]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
+var lawLower = view.Reading[budget]{Name: "epsilon-at-least", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
 	Expensive: true,
 	Range:     known.NotNegative,
 	ExactOf:   ofSteps,

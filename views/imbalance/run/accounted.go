@@ -1,5 +1,5 @@
-// Package budget adds up what noisy steps spend together, by several theorems.
-package budget
+// Package run holds the screen about a training by noisy steps: what they spend together, by several theorems.
+package run
 
 import (
 	"context"
@@ -16,7 +16,13 @@ import (
 
 // Controls of the sum of a training's budget.
 var (
-	sums = param.Menu[budgetPicture]{Name: "drawn", Label: "show",
+	rate = func() param.Param {
+		p := control.Rate
+		p.Name, p.OpenLow = "rate", true
+		return p
+	}()
+
+	sums = param.Menu[budgetPicture]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[budgetPicture]{
 			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", dpsgd, drawCourse),
@@ -33,7 +39,7 @@ type budgetPicture func(context.Context, budget, view.Readings, func(engine.Shee
 
 // View adds up the privacy of a training.
 var View = view.Of(view.Declaration[budget]{
-	Name:     "budget-sum",
+	Name:     "run",
 	Label:    "a training run",
 	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
@@ -45,15 +51,15 @@ var View = view.Of(view.Declaration[budget]{
 		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
 	Source: dpsgd + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
-	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, imbalance.Goal, imbalance.Slack}},
+	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, rate, imbalance.Goal, imbalance.Slack}},
 	Ask:    askBudget,
 	Orders: []view.Inequality{
-		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
-		{Less: "epsilon-pld-optimistic", More: "epsilon-basic"},
-		{Less: "epsilon-pld-optimistic", More: "epsilon-advanced-tight"},
-		{Less: "epsilon-pld-optimistic", More: "epsilon-optimal"},
-		{Less: "epsilon-pld", More: "epsilon-rdp", Told: true},
-		{Less: "epsilon-pld", More: "epsilon-optimal", Told: true},
+		{Less: "epsilon-at-least", More: "epsilon-at-most"},
+		{Less: "epsilon-at-least", More: "epsilon-basic"},
+		{Less: "epsilon-at-least", More: "epsilon-advanced-tight"},
+		{Less: "epsilon-at-least", More: "epsilon-optimal"},
+		{Less: "epsilon-at-most", More: "epsilon-rdp", Told: true},
+		{Less: "epsilon-at-most", More: "epsilon-optimal", Told: true},
 		{Less: "epsilon-rdp", More: "epsilon-rdp-integer", Told: true},
 		{Less: "epsilon-rdp-integer", More: "epsilon-rdp-classic", Told: true},
 		{Less: "epsilon-advanced-tight", More: "epsilon-advanced", Told: true},
@@ -63,8 +69,8 @@ var View = view.Of(view.Declaration[budget]{
 	Lead:   budgetSumLead,
 	Filled: budget.filled,
 	Sees: []view.Sees{
-		{When: view.Lacks("epsilon-pld"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Instead: "No ε is known."},
-		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-pld}", Reasons: []view.Reason{view.NoiseIsKinder}},
+		{When: view.Lacks("epsilon-at-most"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Instead: "No ε is known."},
+		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
 	},
 	Readings: budgetSumReadings,
 	Provenance: view.Stated(func(budget) engine.Note {
@@ -79,15 +85,15 @@ var View = view.Of(view.Declaration[budget]{
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another",
-			Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
-		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},
+			Query: "show=steps&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "show=bars&rate=0.01&sigma=1&steps=1000&delta=1e-5"},
 		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes",
-			Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+			Query: "show=orders&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
 		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs",
-			Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
-		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "drawn=steps&q=1&sigma=10&steps=20&delta=1e-5"},
+			Query: "show=steps&rate=0.0286&sigma=2&steps=700&delta=8e-9"},
+		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "show=steps&rate=1&sigma=10&steps=20&delta=1e-5"},
 		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths",
-			Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
+			Query: "show=bars&rate=0.005&sigma=0.7&steps=400&delta=1e-5"},
 	},
 })
 
@@ -102,7 +108,7 @@ type budget struct {
 }
 
 func askBudget(_ context.Context, v param.Values) (budget, error) {
-	q := budget{Budget: composition.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
+	q := budget{Budget: composition.Budget{Rate: v.Get(rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
 		Delta: v.Get(imbalance.Slack)}, target: v.Get(imbalance.Goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error

@@ -1,4 +1,4 @@
-package budget
+package run
 
 import (
 	"context"
@@ -22,17 +22,17 @@ func TestBudgetSumContract(t *testing.T) {
 		query                        string
 		whole, any, law, lawAccuracy float64
 	}{
-		{"q=0.01&sigma=1.1&steps=10000&delta=1e-5", 5.65430800015, 5.631809667, 5.192583461, 1e-6},
-		{"q=0.005&sigma=0.7&steps=400&delta=1e-5", 2.76532570804, 2.739516786, 1.972948244, 1e-6},
-		{"q=1&sigma=10&steps=20&delta=1e-5", 1.91619283941, 1.914238832, 1.7600571495139, 1e-12},
+		{"rate=0.01&sigma=1.1&steps=10000&delta=1e-5", 5.65430800015, 5.631809667, 5.192583461, 1e-6},
+		{"rate=0.005&sigma=0.7&steps=400&delta=1e-5", 2.76532570804, 2.739516786, 1.972948244, 1e-6},
+		{"rate=1&sigma=10&steps=20&delta=1e-5", 1.91619283941, 1.914238832, 1.7600571495139, 1e-12},
 	} {
-		got := viewtest.Some(t, View, c.query, "epsilon-rdp-integer", "epsilon-rdp", "epsilon-pld", "epsilon-pld-optimistic", "epsilon-basic", "epsilon-advanced", "epsilon-optimal")
+		got := viewtest.Some(t, View, c.query, "epsilon-rdp-integer", "epsilon-rdp", "epsilon-at-most", "epsilon-at-least", "epsilon-basic", "epsilon-advanced", "epsilon-optimal")
 		for name, want := range map[string]float64{"epsilon-rdp-integer": c.whole, "epsilon-rdp": c.any} {
 			if v := got[name].Value; math.Abs(v-want) > 1e-5 || v < want-1e-8 {
 				t.Errorf("%s: %s is %.12g, want %.12g", c.query, name, v, want)
 			}
 		}
-		high, low := got["epsilon-pld"].Value, got["epsilon-pld-optimistic"].Value
+		high, low := got["epsilon-at-most"].Value, got["epsilon-at-least"].Value
 		if !(low <= c.law+c.lawAccuracy && c.law-c.lawAccuracy <= high && high <= 1.005*c.law) {
 			t.Errorf("%s: between %.12g and %.12g, and the truth is %.12g", c.query, low, high, c.law)
 		}
@@ -52,7 +52,7 @@ func TestBudgetSumReference(t *testing.T) {
 		if name == "" {
 			continue
 		}
-		query := strings.NewReplacer(";", "&", "T=", "steps=").Replace(row["params"])
+		query := strings.NewReplacer(";", "&", "T=", "steps=", "q=", "rate=").Replace(row["params"])
 		var want float64
 		fmt.Sscan(row["value"], &want)
 		v := viewtest.Answer(t, View, query, name)
@@ -64,16 +64,16 @@ func TestBudgetSumReference(t *testing.T) {
 
 // Noise and steps for a target keep it, and a little less does not.
 func TestBudgetSumInverses(t *testing.T) {
-	got := viewtest.Some(t, View, "q=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3", "sigma-needed", "steps-allowed")
+	got := viewtest.Some(t, View, "rate=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3", "sigma-needed", "steps-allowed")
 	noise, steps := got["sigma-needed"].Value, got["steps-allowed"].Value
 	for query, most := range map[string]bool{
-		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", noise):       true,
-		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", 0.995*noise): false,
-		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps):        true,
-		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps+30):     false,
+		fmt.Sprintf("rate=0.02&sigma=%v&steps=2000&delta=1e-6", noise):       true,
+		fmt.Sprintf("rate=0.02&sigma=%v&steps=2000&delta=1e-6", 0.995*noise): false,
+		fmt.Sprintf("rate=0.02&sigma=1.5&steps=%v&delta=1e-6", steps):        true,
+		fmt.Sprintf("rate=0.02&sigma=1.5&steps=%v&delta=1e-6", steps+30):     false,
 	} {
-		spent := viewtest.Some(t, View, query, "epsilon-pld", "epsilon-pld-optimistic")
-		high, low := spent["epsilon-pld"].Value, spent["epsilon-pld-optimistic"].Value
+		spent := viewtest.Some(t, View, query, "epsilon-at-most", "epsilon-at-least")
+		high, low := spent["epsilon-at-most"].Value, spent["epsilon-at-least"].Value
 		if most && high > 3*(1+2e-3) || !most && low <= 3*(1-2e-3) {
 			t.Errorf("%s: between %v and %v; 3 is to be kept: %v", query, low, high, most)
 		}
@@ -84,17 +84,16 @@ func TestBudgetSumInverses(t *testing.T) {
 func TestBudgetSumAtItsEnds(t *testing.T) {
 	effort.ForCheck(t)
 	for query, want := range map[string]known.Value{
-		"q=0":                           known.Exactly(0),
-		"delta=0":                       known.Nothing(known.NoBudget),
-		"delta=1e-250":                  known.Nothing("below 1e-200"),
-		"q=1e-9&delta=1e-3":             known.Exactly(0),
-		"q=1&sigma=0.01&steps=1e9":      known.Exactly(5000013486767.88),
-		"q=0.5&sigma=1e4&delta=0.999":   known.Exactly(0),
-		"q=0.01&sigma=0.02&steps=1e9":   known.OrLess(math.NaN()),
-		"q=1e-4&sigma=0.5&steps=1e9":    known.OrLess(math.NaN()),
-		"q=0.01&sigma=0.01&steps=10000": known.OrLess(math.NaN()),
+		"delta=0":                          known.Nothing(known.NoBudget),
+		"delta=1e-250":                     known.Nothing("below 1e-200"),
+		"rate=1e-9&delta=1e-3":             known.Exactly(0),
+		"rate=1&sigma=0.01&steps=1e9":      known.Exactly(5000013486767.88),
+		"rate=0.5&sigma=1e4&delta=0.999":   known.Exactly(0),
+		"rate=0.01&sigma=0.02&steps=1e9":   known.OrLess(math.NaN()),
+		"rate=1e-4&sigma=0.5&steps=1e9":    known.OrLess(math.NaN()),
+		"rate=0.01&sigma=0.01&steps=10000": known.OrLess(math.NaN()),
 	} {
-		switch got := viewtest.Answer(t, View, query, "epsilon-pld"); {
+		switch got := viewtest.Answer(t, View, query, "epsilon-at-most"); {
 		case want.None != "":
 			if !got.Missing() || !strings.Contains(got.None, want.None) {
 				t.Errorf("%s: %+v, want %q", query, got, want.None)
@@ -118,16 +117,15 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
-		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above",
-		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps at δ = 10^-5, within",
-		"sigma=0.01":                              "ε ≤ 726,346 after 10,000 steps at δ = 10^-5, above your limit of 2.00",
-		"sigma=0.01&steps=690&delta=0.999":        "Between ε = 4,543 and 4,972 after 690 steps at δ = 0.999, above your limit of 2.00",
-		"sigma=0.01&delta=0.999":                  "ε ≤ 358,779 after 10,000 steps at δ = 0.999, above",
-		"steps=1&q=0.5&sigma=1":                   "ε = ",
-		"q=0":                                     "Nothing, and nothing is learned",
-		"delta=0":                                 "No finite ε",
-		"delta=1e-250":                            "Unknown: at δ = 10^-250",
-		"delta=0.5":                               "ε = 0 after 10,000 steps, because",
+		"rate=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps at δ = 10^-5, above",
+		"rate=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps at δ = 10^-5, within",
+		"sigma=0.01":                                 "ε ≤ 726,346 after 10,000 steps at δ = 10^-5, above your limit of 2.00",
+		"sigma=0.01&steps=690&delta=0.999":           "Between ε = 4,543 and 4,972 after 690 steps at δ = 0.999, above your limit of 2.00",
+		"sigma=0.01&delta=0.999":                     "ε ≤ 358,779 after 10,000 steps at δ = 0.999, above",
+		"steps=1&rate=0.5&sigma=1":                   "ε = ",
+		"delta=0":                                    "No finite ε",
+		"delta=1e-250":                               "Unknown: at δ = 10^-250",
+		"delta=0.5":                                  "ε = 0 after 10,000 steps, because",
 	} {
 		sheet := viewtest.Sheet(t, View, query)
 		said := sheet.Lead.Answer.String()
@@ -157,7 +155,7 @@ func TestSafeStepsAreTheEdge(t *testing.T) {
 			if count == 0 {
 				continue
 			}
-			if high := viewtest.Answer(t, View, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-pld").Value; (high <= limit) != kept {
+			if high := viewtest.Answer(t, View, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-at-most").Value; (high <= limit) != kept {
 				t.Errorf("%s: %v steps cost %v, and %v are said to be within %v", query, count, high, steps, limit)
 			}
 		}
@@ -166,7 +164,7 @@ func TestSafeStepsAreTheEdge(t *testing.T) {
 
 // The best composition of guarantees alone is never above their sum.
 func TestOptimalIsNeverAboveBasic(t *testing.T) {
-	for _, query := range []string{"preset=all-records", "q=0.001&sigma=0.5&steps=10", "q=1&sigma=0.2&steps=3", "preset=start", "q=0.3&sigma=0.1&steps=100&delta=0.3"} {
+	for _, query := range []string{"preset=all-records", "rate=0.001&sigma=0.5&steps=10", "rate=1&sigma=0.2&steps=3", "preset=start", "rate=0.3&sigma=0.1&steps=100&delta=0.3"} {
 		if got := viewtest.Some(t, View, query, "epsilon-optimal", "epsilon-basic"); got["epsilon-optimal"].Value > got["epsilon-basic"].Value {
 			t.Errorf("%s: optimal %v, basic %v", query, got["epsilon-optimal"].Value, got["epsilon-basic"].Value)
 		}

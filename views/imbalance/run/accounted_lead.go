@@ -1,4 +1,4 @@
-package budget
+package run
 
 import (
 	"context"
@@ -70,18 +70,18 @@ func (q budget) filled() map[string]string {
 // sumHeads say the total, sumTails what would be enough.
 var (
 	sumHeads = []view.Variant{
-		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-at-least").Value > f.Number("target") }),
+			Text: "Between ε = {epsilon-at-least.bound} and {epsilon-at-most.bound} after {ran} at δ = {delta}, above your limit of {target}: "},
 		{When: view.All(wideSum, withinLimit),
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, within your limit of {target}: "},
+			Text: "Between ε = {epsilon-at-least.bound} and {epsilon-at-most.bound} after {ran} at δ = {delta}, within your limit of {target}: "},
 		{When: wideSum,
-			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran} at δ = {delta}, around your limit " +
+			Text: "Between ε = {epsilon-at-least.bound} and {epsilon-at-most.bound} after {ran} at δ = {delta}, around your limit " +
 				"of {target}: "},
-		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
-		{When: exactSum, Text: "ε = {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
-		{When: withinLimit, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, within your limit of {target}: "},
-		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran} at δ = {delta}, no lower bound is found; for your limit of {target}: "},
-		{Text: "ε {epsilon-pld} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-at-most} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: exactSum, Text: "ε = {epsilon-at-most} after {ran} at δ = {delta}, above your limit of {target}: "},
+		{When: withinLimit, Text: "ε {epsilon-at-most} after {ran} at δ = {delta}, within your limit of {target}: "},
+		{When: oneSidedSum, Text: "ε {epsilon-at-most} after {ran} at δ = {delta}, no lower bound is found; for your limit of {target}: "},
+		{Text: "ε {epsilon-at-most} after {ran} at δ = {delta}, above your limit of {target}: "},
 	}
 	sumTails = []view.Variant{
 		{When: view.All(noStep, noNoise), Text: "not one step is within it, and no noise up to σ = {sigma-max} is enough."},
@@ -97,9 +97,9 @@ var (
 	}
 )
 
-func withinLimit(f view.Facts) bool { return f.Of("epsilon-pld").Value <= f.Number("target") }
+func withinLimit(f view.Facts) bool { return f.Of("epsilon-at-most").Value <= f.Number("target") }
 
-func exactSum(f view.Facts) bool { return f.Of("epsilon-pld").Basis == known.Exact }
+func exactSum(f view.Facts) bool { return f.Of("epsilon-at-most").Basis == known.Exact }
 
 func noStep(f view.Facts) bool { return f.Of("steps-allowed").Value == 0 }
 
@@ -115,28 +115,27 @@ func wideSum(f view.Facts) bool {
 	if oneSidedSum(f) {
 		return false
 	}
-	low, high := f.Of("epsilon-pld-optimistic").Value, f.Of("epsilon-pld").Value
+	low, high := f.Of("epsilon-at-least").Value, f.Of("epsilon-at-most").Value
 	return !exactSum(f) && high > apart*low
 }
 
 // oneSidedSum is that only the upper bound is known.
-func oneSidedSum(f view.Facts) bool { return f.None("epsilon-pld-optimistic") }
+func oneSidedSum(f view.Facts) bool { return f.None("epsilon-at-least") }
 
 // covered is that δ alone is more than all there is to tell.
 func covered(f view.Facts) bool {
-	return f.Of("epsilon-pld").Value == 0 || 2*f.Of(view.AttackerRight).Value-1 <= f.Number("delta")
+	return f.Of("epsilon-at-most").Value == 0 || 2*f.Of(view.AttackerRight).Value-1 <= f.Number("delta")
 }
 
 var budgetSumLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
-			{When: view.Is("q", 0), Text: "Nothing, and nothing is learned: no record takes part."},
-			{When: func(f view.Facts) bool { return f.None("epsilon-pld") && f.Number("delta") == 0 },
+			{When: func(f view.Facts) bool { return f.None("epsilon-at-most") && f.Number("delta") == 0 },
 				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
-			{When: view.Lacks("epsilon-pld"),
+			{When: view.Lacks("epsilon-at-most"),
 				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
-			{When: view.All(covered, exactSum), Text: "ε = {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
-			{When: covered, Text: "ε {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
+			{When: view.All(covered, exactSum), Text: "ε = {epsilon-at-most} after {ran}, because δ = {delta} alone covers it."},
+			{When: covered, Text: "ε {epsilon-at-most} after {ran}, because δ = {delta} alone covers it."},
 		}},
 		view.Branch{Variants: view.Pairs(sumHeads, sumTails)},
 	),

@@ -1,4 +1,4 @@
-package budget
+package run
 
 import (
 	"math"
@@ -251,7 +251,7 @@ func TestBudgetSumOracles(t *testing.T) {
 		found bool
 	}
 	closed := viewtest.Shared(func(s viewtest.Setting) formula {
-		rate, sigma, steps, delta := s.Number("q"), s.Number("sigma"), s.Number("steps"), s.Number("delta")
+		rate, sigma, steps, delta := s.Number("rate"), s.Number("sigma"), s.Number("steps"), s.Number("delta")
 		switch {
 		case rate == 0:
 			return formula{viewtest.Number(0), true}
@@ -263,7 +263,7 @@ func TestBudgetSumOracles(t *testing.T) {
 		return formula{}
 	})
 	either := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
-		c := convolved{s.Number("q"), s.Number("sigma"), s.Number("steps"), s.Number("delta")}
+		c := convolved{s.Number("rate"), s.Number("sigma"), s.Number("steps"), s.Number("delta")}
 		low, high := c.tested(), c.spent()
 		if c.applies() {
 			low = math.Max(low, math.Max(c.budget(false, 0), c.budget(true, 0)))
@@ -281,10 +281,10 @@ func TestBudgetSumOracles(t *testing.T) {
 		}
 	}
 	oracles := map[string]viewtest.Oracle{
-		"epsilon-pld":            held(viewtest.Between),
-		"epsilon-pld-optimistic": held(viewtest.Between),
+		"epsilon-at-most":  held(viewtest.Between),
+		"epsilon-at-least": held(viewtest.Between),
 		"epsilon-step": func(s viewtest.Setting) viewtest.Truth {
-			rate, delta := s.Number("q"), s.Number("delta")
+			rate, delta := s.Number("rate"), s.Number("delta")
 			switch {
 			case rate == 0:
 				return viewtest.Number(0)
@@ -300,7 +300,7 @@ func TestBudgetSumOracles(t *testing.T) {
 	}
 	// δ(0) by Simpson's rule where there is a closed form, by sums on a grid, or by what any attacker can do.
 	right := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
-		rate, sigma, steps := s.Number("q"), s.Number("sigma"), s.Number("steps")
+		rate, sigma, steps := s.Number("rate"), s.Number("sigma"), s.Number("steps")
 		c := convolved{rate, sigma, steps, 1e-5}
 		switch {
 		case rate == 0:
@@ -335,7 +335,7 @@ func TestBudgetSumOracles(t *testing.T) {
 			return viewtest.Between(0.5, 1)
 		}
 		epsilon, delta := 0.0, s.Number("delta")
-		switch rate, sigma, steps := s.Number("q"), s.Number("sigma"), s.Number("steps"); {
+		switch rate, sigma, steps := s.Number("rate"), s.Number("sigma"), s.Number("steps"); {
 		case rate == 0:
 		case delta == 0:
 			return viewtest.None()
@@ -352,7 +352,7 @@ func TestBudgetSumOracles(t *testing.T) {
 
 // bestOfOrders is where the budget of an order is least, by golden sections; it is flat there.
 func bestOfOrders(s viewtest.Setting) viewtest.Truth {
-	rate, shift, steps, delta := s.Number("q"), 1/s.Number("sigma"), s.Number("steps"), s.Number("delta")
+	rate, shift, steps, delta := s.Number("rate"), 1/s.Number("sigma"), s.Number("steps"), s.Number("delta")
 	if rate == 0 || delta == 0 {
 		return viewtest.None()
 	}

@@ -1,4 +1,4 @@
-package budget
+package run
 
 import (
 	"context"
@@ -22,7 +22,7 @@ const limitTitle = "your limit"
 
 // settings are what was held fixed, for the export.
 func (q budget) settings() []engine.Setting {
-	return []engine.Setting{{Name: "q", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
+	return []engine.Setting{{Name: "rate", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
 }
 
 // curves are what is drawn against the steps: the other theorems leave the picture as basic composition does, which is
@@ -158,7 +158,7 @@ func (q budget) soon(ctx context.Context, name string) (known.Value, error) {
 	switch name {
 	case bestOrder.Name:
 		return bestOrder.Value(ctx, q)
-	case "epsilon-" + law:
+	case lawUpper.Name:
 		b, err := q.Coarse(ctx)
 		return b.High, err
 	}
@@ -172,8 +172,8 @@ func (q budget) theorems(of func(name string) (known.Value, error)) (engine.Figu
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps"},
 	}
 	bars := engine.Bars{Name: "epsilon", Title: "total ε", Basis: known.AtMost}
-	add := func(name, short string, marked bool) error {
-		v, err := of("epsilon-" + name)
+	add := func(reading, name, short string, marked bool) error {
+		v, err := of(reading)
 		if err != nil || v.Missing() {
 			return err
 		}
@@ -182,11 +182,11 @@ func (q budget) theorems(of func(name string) (known.Value, error)) (engine.Figu
 		return nil
 	}
 	for _, t := range composition.Theorems {
-		if err := add(t.Name, t.Short, false); err != nil {
+		if err := add("epsilon-"+t.Name, t.Name, t.Short, false); err != nil {
 			return engine.Figure{}, err
 		}
 	}
-	if err := add(law, "PLD", true); err != nil {
+	if err := add(lawUpper.Name, law, "PLD", true); err != nil {
 		return engine.Figure{}, err
 	}
 	if n := len(bars.Y); n > 0 && bars.Y[n-1] > 0 {
