@@ -22,7 +22,7 @@ import (
 const mixtureSource = "Rosenblatt and others, Differential Privacy Under Class Imbalance, Fig. 2, the mixture; labels flipped as in " +
 	paper
 
-// usualDividers stand for an empty set.
+// usualDividers is the default for an empty set.
 const usualDividers = "logistic,forest,network,network-sigmoid"
 
 // Boundary shows how learners divide a plane.
@@ -83,16 +83,16 @@ type boundary struct {
 	m        mechanisms.LabelFlip
 	panels   []panel         // one for each learner and the labels that it sees
 	pairs    []pair          // one a learner
-	focus    int             // of these; -1: those moved most and least
+	focus    int             // place among these; -1: those moved most and least
 	claims   []privacy.Claim // of the learners that are private by themselves
 	draws    int
 	points   bool
 	plane    *work.Once[*training.Plane]
 	ended    trial.Experiment[training.Divisions]
-	means    *work.Once[[][]known.Value] // of each panel, by metric, over the draws that have ended
-	changes  *work.Once[[]known.Value]   // of each of pairs, over the draws that have ended: how many records change class
+	means    *work.Once[[][]known.Value] // of each panel, by metric, over the finished draws
+	changes  *work.Once[[]known.Value]   // of each of pairs, over the finished draws: how many records change class
 	aucs     *work.Once[[]known.Value]   // of each panel, with their intervals
-	parts    bool                        // draws go on: what is known is of those that have ended
+	parts    bool                        // draws go on: answers cover the finished ones
 	fittings []training.Fitting          // one a panel
 }
 
@@ -102,15 +102,15 @@ type panel struct {
 	noisy, private     bool
 }
 
-// pair is a learner by the places of its panels: on the true labels, and on flipped ones or, where it is private
-// by itself, on those that it sees; -1: there is none.
+// pair is a learner with the places of its panels: on the true labels, and on flipped ones or, where it is private by itself,
+// on those that it sees; -1: there is none.
 type pair struct {
 	name, title    string
 	clean, flipped int
 	private        bool
 }
 
-// shown is the place of the panel that answers are about: on flipped labels, if there is one.
+// shown returns the place of the panel that answers are about: on flipped labels, if there is one.
 func (p pair) shown() int {
 	if p.flipped >= 0 {
 		return p.flipped
@@ -160,7 +160,7 @@ func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 	return q, nil
 }
 
-// meansOf are the means of each panel by metric.
+// meansOf returns the means of each panel by metric.
 func meansOf(ended []training.Divisions) [][]known.Value {
 	all := make([][]known.Value, len(ended))
 	for i, d := range ended {
@@ -192,8 +192,8 @@ func (q boundary) mean(ctx context.Context, panel int, name string) (known.Value
 	return means[panel][metric], nil
 }
 
-// seeing adds a panel for each of the learners; those that see the true labels
-// are told apart where there are others. What is private by itself stands once.
+// seeing adds a panel for each of the learners; those that see the true labels are told apart where there are others. A learner
+// that is private by itself has one panel.
 func (q *boundary) seeing(v param.Values, noisy, both bool) error {
 	for _, kind := range divided(v) {
 		l, err := kind.New(v)
@@ -233,7 +233,7 @@ func (q *boundary) seeing(v param.Values, noisy, both bool) error {
 	return nil
 }
 
-// divided are the learners that are picked.
+// divided returns the picked learners.
 func divided(v param.Values) []param.Kind[learners.Learner] {
 	word := v.Word(dividers)
 	if word == "" {
@@ -248,10 +248,10 @@ func divided(v param.Values) []param.Kind[learners.Learner] {
 	return kinds
 }
 
-// Mechanism is what flips the labels.
+// Mechanism returns the mechanism that flips the labels.
 func (q boundary) Mechanism() mechanisms.LabelFlip { return q.m }
 
-// at is the place of a panel, -1 where it is not shown.
+// at returns the place of a panel, -1 where it is not shown.
 func (q boundary) at(name string) int {
 	for i, p := range q.panels {
 		if p.name == name {
@@ -261,13 +261,13 @@ func (q boundary) at(name string) int {
 	return -1
 }
 
-// knowing is the question with what has been learnt, from which all answers are read.
+// knowing returns the question with what has been learnt; all answers are read from it.
 func (q boundary) knowing(ended []training.Divisions) boundary {
 	q.ended, q.means, q.changes, q.parts = q.ended.Knowing(ended), work.Given(meansOf(ended)), work.Given(q.changesIn(ended)), true
 	return q
 }
 
-// of is what a panel's learner has made of its draws.
+// of returns the results of a panel's learner on its draws.
 func (q boundary) of(ctx context.Context, name string) (training.Divisions, error) {
 	i := q.at(name)
 	if i < 0 {

@@ -18,7 +18,7 @@ import (
 // madeUp is the word for the mixture.
 const madeUp = "mixture"
 
-// planeDataKey is the key of the file, beside which nothing is made up.
+// planeDataKey is the key of the file; nothing is made up beside one.
 const planeDataKey = "data"
 
 // Controls of the picture of boundaries.
@@ -70,7 +70,7 @@ var (
 		}}
 )
 
-// focusMenu says of which of the learners the first answers are.
+// focusMenu picks the learner that the first answers are about.
 var focusMenu = param.Menu[string]{Name: "learner", Label: "learner",
 	Help: "Of which learner AUC, recall and precision stand on top, and which one is shown where there is room for one; or only those moved most and least.", Kinds: focusKinds()}
 
@@ -85,7 +85,7 @@ func focusKinds() (kinds []param.Kind[string]) {
 		"Only the two learners of which most and fewest records change class, where several see true and flipped labels.", "none", extremes))
 }
 
-// idleAtTrueLabels reports that ε has nothing to do: nothing is flipped, and no learner is private by itself.
+// idleAtTrueLabels reports whether ε has no effect: nothing is flipped, and no learner is private by itself.
 func idleAtTrueLabels(key string, v param.Values) bool {
 	if key != mechanisms.LabelEpsilon.Name || v.Picked(seenMenu).Name != "true" {
 		return false
@@ -110,7 +110,7 @@ func planeOf(v param.Values) training.PlaneKey {
 		Seed: seed}
 }
 
-// planeWords says what a file offers.
+// planeWords returns what a file offers.
 func planeWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := engine.Defaults{dividers.Name: {Meaning: "the usual four"}, planeData.Name: {Suggestions: []string{madeUp}}}
 	key := planeOf(v)
@@ -129,7 +129,7 @@ func planeWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-// pairsOf are all pairs of the first few.
+// pairsOf returns all pairs of the first few.
 func pairsOf(names []string) []string {
 	const most = 8
 	names = names[:min(most, len(names))]

@@ -15,17 +15,17 @@ import (
 
 // Verdicts on how far flipped labels move boundaries.
 const (
-	goOn        = "training"       // what is known is of the draws that have ended
+	goOn        = "training"       // answers cover the finished draws
 	noBoundary  = "none"           // no learner has one
 	luck        = "coins"          // ε is 0
-	farEnough   = "moved"          // with some learner a share of the records that is worth a word changes class
+	farEnough   = "moved"          // with some learner a noteworthy share of the records changes class
 	hardlyMoved = "hardly"         // with none does
 	onlyFlipped = "flipped-labels" // no learner is trained on both labels
-	onlyTrue    = "true-labels"    // all do
+	onlyTrue    = "true-labels"    // all are trained on true labels
 	onlyPrivate = "private"        // all are private by themselves
 )
 
-// Falls of recall: one that is worth a word, and one that tells more than where least records change class.
+// Falls of recall: a noteworthy one, and one that says more than the smallest share of changed classes.
 const (
 	worthRecall = 0.05
 	muchRecall  = 0.25
@@ -66,8 +66,8 @@ func (q boundary) verdict(ctx context.Context) (string, error) {
 	return hardlyMoved, nil
 }
 
-// boundaryAttackers are how often an attacker is right about a label, where labels are flipped, and about a record
-// that a private learner saw.
+// boundaryAttackers declares how often an attacker is right about a label, where labels are flipped, and about a record that a
+// private learner saw.
 func boundaryAttackers() []view.Entry[boundary] {
 	var all []view.Entry[boundary]
 	noisy := func(q boundary) bool { return slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) }
@@ -99,12 +99,12 @@ func boundaryAttackers() []view.Entry[boundary] {
 		Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are declared; taken from a file, no ε covers them."}))
 }
 
-// called are the learners that flipped labels move, within a sentence.
+// called holds names for the learners that flipped labels move, within a sentence.
 var called = map[string]string{"logistic": "logistic regression", "tree": "the decision tree", "forest": "the random forest",
 	"linear-sigmoid": "the linear score", "network": "the net with logistic loss", "network-sigmoid": "the net with sigmoid loss",
 	"network-barrier": "the net with barrier loss"}
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q boundary) filled() map[string]string {
 	words := map[string]string{}
 	for learner, text := range called {
@@ -131,7 +131,7 @@ func (q boundary) filled() map[string]string {
 	return words
 }
 
-// recallFalls is that some learner's recall falls by more than that.
+// recallFalls holds where some learner's recall falls by more than by.
 func recallFalls(by float64) func(view.Facts) bool {
 	return func(f view.Facts) bool {
 		name := f.Of("most-recall").Word
@@ -139,10 +139,10 @@ func recallFalls(by float64) func(view.Facts) bool {
 	}
 }
 
-// leastLosesRecall is that the learner of which fewest records change class loses most recall.
+// leastLosesRecall reports whether the learner with the fewest changed classes loses most recall.
 func leastLosesRecall(f view.Facts) bool { return f.Of("least-moved").Word == f.Of("most-recall").Word }
 
-// inOneDraw says of one draw that it was one, and of no average.
+// inOneDraw makes variants that speak of one draw, and of no average.
 func inOneDraw(variants ...view.Variant) []view.Variant {
 	var all []view.Variant
 	for _, v := range variants {

@@ -14,26 +14,26 @@ import (
 	"dpscope/views/view"
 )
 
-// fewChange is the share of records that change class below which boundaries are said to move hardly.
+// fewChange is the share of changed classes below which boundaries are said to move hardly.
 const fewChange = 0.01
 
-// move is what flipped labels do to a learner.
+// move is the effect of flipped labels on a learner.
 type move struct {
 	pair
 	changed known.Value // share of the records that get another class
-	recall  float64     // by which it falls
+	recall  float64     // its fall
 }
 
 // both reports whether the learner sees true labels, and flipped ones.
 func (p pair) both() bool { return p.clean >= 0 && p.flipped >= 0 }
 
-// compared are the learners that see true and flipped labels.
+// compared returns the learners that see true and flipped labels.
 func (q boundary) compared() []pair {
 	return slices.DeleteFunc(slices.Clone(q.pairs), func(p pair) bool { return !p.both() })
 }
 
-// changesIn is, for each learner, how many records change class between the labels that it sees, nothing where it sees
-// one kind alone.
+// changesIn returns, for each learner, how many records change class between the labels that it sees, nothing where it sees one
+// kind alone.
 func (q boundary) changesIn(ended []training.Divisions) []known.Value {
 	changes := make([]known.Value, len(q.pairs))
 	for i, p := range q.pairs {
@@ -44,7 +44,7 @@ func (q boundary) changesIn(ended []training.Divisions) []known.Value {
 	return changes
 }
 
-// changed is that of the learner at a place.
+// changed returns the share of records that change class for the learner at a place.
 func (q boundary) changed(ctx context.Context, at int) (known.Value, error) {
 	p := q.pairs[at]
 	if work.Alone(ctx) {
@@ -69,7 +69,7 @@ func (q boundary) changed(ctx context.Context, at int) (known.Value, error) {
 	return changes[at], nil
 }
 
-// moves are those of the learners that have a boundary on either labels.
+// moves returns the moves of the learners that have a boundary on either labels.
 func (q boundary) moves(ctx context.Context) ([]move, error) {
 	var all []move
 	for i, p := range q.pairs {
@@ -96,7 +96,7 @@ func (q boundary) moves(ctx context.Context) ([]move, error) {
 	return all, nil
 }
 
-// first is the move that comes before all others; of equal ones the first.
+// first returns the move that comes before all others; of equal ones the first.
 func first(moves []move, before func(a, b move) bool) move {
 	first := moves[0]
 	for _, m := range moves[1:] {
@@ -111,7 +111,7 @@ func further(a, b move) bool { return a.changed.Value > b.changed.Value }
 
 func lessFar(a, b move) bool { return a.changed.Value < b.changed.Value }
 
-// changedReadings are how many records change class with each learner.
+// changedReadings declares how many records change class with each learner.
 var changedReadings = view.Family[boundary]{Name: "changed", Of: "learner", Label: "records that change class",
 	LevelOf: func(boundary) view.Level { return view.Answering },
 	Members: func(_ context.Context, q boundary) (names []string, err error) {
@@ -164,7 +164,7 @@ func (q boundary) countedOn() string {
 	return q.averaged(of, "; one draw of the flips, and the interval of Clopper and Pearson at 95 % for all records of the kind")
 }
 
-// mostMoved is the learner of which most records change class, with what that costs.
+// mostMoved declares the learner with the most changed classes, with the cost of that.
 var mostMoved = func() view.Reading[boundary] {
 	r := ofMoves("most-moved", "furthest", "The learner of which most records change class from true to flipped labels.", further)
 	r.LevelOf = func(q boundary) view.Level {
@@ -191,7 +191,7 @@ var mostMoved = func() view.Reading[boundary] {
 	return r
 }()
 
-// movedReadings say whose boundary is moved furthest and least.
+// movedReadings declares which boundaries are moved furthest and least.
 var movedReadings = []view.Entry[boundary]{
 	view.Reading[boundary]{Name: "verdict", Label: "verdict", Expensive: true,
 		Value: func(ctx context.Context, q boundary) (known.Value, error) {
@@ -208,7 +208,7 @@ var movedReadings = []view.Entry[boundary]{
 	extreme("highest", "highest AUC", func(a, b float64) bool { return a > b }),
 }
 
-// ofMoves is the learner that comes first of those that see true and flipped labels.
+// ofMoves declares the learner that comes first among those that see true and flipped labels.
 func ofMoves(name, label, formula string, before func(a, b move) bool) view.Reading[boundary] {
 	return view.Reading[boundary]{Name: name, Label: label, Expensive: true,
 		Value: func(ctx context.Context, q boundary) (known.Value, error) {
@@ -223,7 +223,8 @@ func ofMoves(name, label, formula string, before func(a, b move) bool) view.Read
 		Assumes: "Learners that are private by themselves see no flipped labels and are left out."}
 }
 
-// extreme is the learner with the lowest or the highest AUC of those that see flipped labels, of all where none does.
+// extreme declares the learner with the lowest or the highest AUC among those that see flipped labels, or among all where none
+// does.
 func extreme(name, label string, before func(a, b float64) bool) view.Reading[boundary] {
 	return view.Reading[boundary]{Name: name, Label: label, Expensive: true,
 		Value: func(ctx context.Context, q boundary) (known.Value, error) {

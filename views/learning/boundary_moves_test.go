@@ -12,8 +12,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Those moved most and least have a panel each, by the answers of the page, whatever order learners stand in; where no
-// learner sees both labels all have one.
+// The learners moved most and least have a panel each, by the answers of the page, in any order of learners; where no learner
+// sees both labels all have one.
 func TestBoundaryShowsThoseMovedMostAndLeast(t *testing.T) {
 	const query = "average=one&points=hidden&n=200&learner=extremes&learners="
 	for _, learners := range []string{"logistic,tree,linear-sigmoid", "tree,linear-sigmoid,logistic"} {
@@ -46,8 +46,8 @@ func TestBoundaryShowsThoseMovedMostAndLeast(t *testing.T) {
 	}
 }
 
-// Records that judge stand in the picture, and those that change class are marked: none where no label flips, in about the
-// share that is said under it where many do.
+// Held-out records stand in the picture, and those that change class are marked: none where no label flips, about the stated
+// share where many do.
 func TestBoundaryMarksTheRecordsThatChange(t *testing.T) {
 	for epsilon, changes := range map[string]bool{"1500": false, "1": true} {
 		s := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=tree&learners=tree&labels=both&epsilon="+epsilon)
@@ -75,7 +75,7 @@ func panels(s engine.Sheet) (names []string) {
 	return names
 }
 
-// Asked alone, as solving asks it, the share is that of the page.
+// Computed alone, as solving does, the share equals that of the page.
 func TestChangedAlone(t *testing.T) {
 	const query = "labels=both&average=one&n=200&learners=logistic,tree"
 	values, err := Boundary.Setting(query)
@@ -92,7 +92,7 @@ func TestChangedAlone(t *testing.T) {
 	}
 }
 
-// Every panel has records, one of a private learner, who sees true labels alone, too.
+// Every panel has records, also that of a private learner, which sees true labels alone.
 func TestBoundaryShowsRecordsInEveryPanel(t *testing.T) {
 	for _, labels := range []string{"both", "flipped", "true"} {
 		s := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=logistic&learners=logistic,private&labels="+labels)
@@ -104,7 +104,7 @@ func TestBoundaryShowsRecordsInEveryPanel(t *testing.T) {
 	}
 }
 
-// The plane is as long as the records lie that are drawn, which all are in it, for every ε, draw and kind of labels alike.
+// The plane reaches as far as the drawn records, which all lie in it, and is the same for every ε, draw and kind of labels.
 func TestBoundaryPlaneStandsStill(t *testing.T) {
 	var first engine.Figure
 	for i, query := range []string{"epsilon=1&labels=both", "epsilon=3&labels=both&draw=2", "epsilon=1&labels=flipped", "labels=true"} {

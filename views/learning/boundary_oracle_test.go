@@ -8,8 +8,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// best are the best possible numbers of two normal classes with a standard deviation of 2,
-// by sums over a fine grid along the diagonal, on which their likelihood ratio depends.
+// best holds the best possible numbers for two normal classes with a standard deviation of 2, by sums over a fine grid along
+// the diagonal, on which their likelihood ratio depends.
 type best struct{ auc, accuracy float64 }
 
 var bestOnAGrid = viewtest.Shared(func(s viewtest.Setting) best {
@@ -31,8 +31,8 @@ var bestOnAGrid = viewtest.Shared(func(s viewtest.Setting) best {
 	return b
 })
 
-// privateRight is how often an attacker is right about a record under a claim of ε and δ = 10⁻⁵: of the two laws of
-// the worst mechanism that keeps it, which tells the truth outright with probability δ and else responds at random.
+// privateRight returns how often an attacker is right about a record under a claim of ε and δ = 10⁻⁵: from the two laws of the
+// worst mechanism with that claim, which tells the truth outright with probability δ and else responds at random.
 func privateRight(s viewtest.Setting) viewtest.Truth {
 	delta, epsilon := 0.0, s.Number("epsilon")
 	if strings.Contains(s.Text("learners"), "network") {

@@ -42,7 +42,7 @@ func drawBoundary(ctx context.Context, q boundary, _ view.Readings, show func(en
 	return whole, nil
 }
 
-// fitted is the share of the work that fits take: of one draw, intervals follow.
+// fitted is the share of fits in the work: for one draw, intervals follow.
 func (q boundary) fitted() float64 {
 	if q.draws == 1 {
 		return 0.9
@@ -71,15 +71,15 @@ func (q boundary) sheet(ctx context.Context, p *training.Plane, ended []training
 		Seed:     q.Seed,
 		Marks:    q.over(p),
 	}
-	for _, own := range pairs { // the number stands beside the name where there is room for one panel alone
+	for _, own := range pairs { // the number stands beside the name where only one panel fits
 		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: strings.TrimSuffix(own.title, " loss"), Below: q.below(own, means, ended),
 			Marks: q.boundaries(p, own, ended)})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
 }
 
-// drawn are the learners that have a panel, and the place of the one that stays where there is room for one. Of those
-// moved most and least the first learners stand in until there are two that differ.
+// drawn returns the learners with a panel, and the place of the one that stays where only one fits. For those moved most and
+// least the first learners stand in until two differ.
 func (q boundary) drawn(ctx context.Context) (pairs []pair, alone int, err error) {
 	if q.focus >= 0 {
 		return q.pairs, q.focus, nil
@@ -98,7 +98,7 @@ func (q boundary) drawn(ctx context.Context) (pairs []pair, alone int, err error
 	return compared[:min(2, len(compared))], 0, nil
 }
 
-// settings are what the export names: of a file nothing was made up.
+// settings lists what the export names: for a file nothing was made up.
 func (q boundary) settings(p *training.Plane) []engine.Setting {
 	list := []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
 	if q.File == "" {
@@ -116,8 +116,8 @@ func (q boundary) title(p *training.Plane) string {
 	return fmt.Sprintf("%s, %s against %s", of, p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
 
-// axis holds the records that are drawn beside boundaries of any labels, with a margin, so that it stands still while ε moves;
-// how learners divide what is empty is of no interest.
+// axis covers the records that are drawn beside boundaries on any labels, with a margin, so that it stands still while ε moves;
+// how learners divide empty regions does not matter.
 func (q boundary) axis(p *training.Plane, feature int) engine.Axis {
 	const margin = 0.05
 	marks := append(learnt(p), held(p, func(int) int { return 0 })...)
@@ -135,15 +135,15 @@ func (q boundary) axis(p *training.Plane, feature int) engine.Axis {
 	return engine.Axis{Name: name, Label: name, Low: low - margin*(high-low), High: high + margin*(high-low)}
 }
 
-// Shares of the draws between which a boundary is said to lie, which leave out the half that is farthest from the middle, and where half
-// of them turn.
+// Shares of the draws between which a boundary is said to lie, leaving out the half farthest from the middle, and the share
+// where half of them turn.
 const (
 	fewest, half = 0.25, 0.5
 	mostShare    = 1 - fewest
 )
 
-// boundaries are where a learner turns on the true labels and on flipped ones: beside each other those of a typical
-// draw, with the records that change class there; alone where half of the draws turn, and the cells where they differ.
+// boundaries draws where a learner turns on the true labels and on flipped ones: in two panels those of a typical draw, with
+// the records that change class there; in one panel where half of the draws turn, and the cells where they differ.
 func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divisions) []engine.Mark {
 	var marks []engine.Mark
 	line := func(of training.Divisions, path engine.Path) {
@@ -190,8 +190,8 @@ func (q boundary) boundaries(p *training.Plane, own pair, ended []training.Divis
 	return marks
 }
 
-// changing are some of the records that judge: those that keep the class that a learner gives them on true labels, and those that turn, by
-// the class that they turn to.
+// changing draws some of the held-out records: those that keep the class that a learner gives them on true labels, and those
+// that turn, by the class that they turn to.
 func changing(p *training.Plane, now, before training.DecisionGrid) []engine.Mark {
 	return held(p, func(i int) int {
 		switch was, is := before.Called.Positive(i), now.Called.Positive(i); {
@@ -206,10 +206,10 @@ func changing(p *training.Plane, now, before training.DecisionGrid) []engine.Mar
 	})
 }
 
-// mostHeld is how many of the held-out records are drawn at most.
+// mostHeld limits the held-out records that are drawn.
 const mostHeld = 60
 
-// held are some of the held-out records, evenly among them, by a kind of each: by what is predicted of them, which is not what they are.
+// held draws some of the held-out records, evenly chosen, by a kind of each: by their predicted class, not the true one.
 func held(p *training.Plane, kindOf func(record int) int) []engine.Mark {
 	kinds := []engine.Points{{Name: "negative", Title: "stays −"}, {Name: "positive", Title: "stays +"},
 		{Name: "turned-positive", Title: "turns +"}, {Name: "turned-negative", Title: "turns −"}}
@@ -229,7 +229,7 @@ func held(p *training.Plane, kindOf func(record int) int) []engine.Mark {
 	return marks
 }
 
-// region has the class of each cell by most of the draws; those where they differ are shaded.
+// region returns the class of each cell by most of the draws; cells where they differ are shaded.
 func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	const rounding = 1e-9
 	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"},
@@ -247,14 +247,14 @@ func (q boundary) region(p *training.Plane, shares []float64) engine.Mark {
 	return f
 }
 
-// over is what all panels have: an ellipse a class, or some records where no panel has its own, and, where no boundary from true labels can be
-// compared, where the more probable class turns.
+// over returns what all panels have: an ellipse a class, or some records where no panel has its own, and, where no boundary
+// from true labels can be compared, the line where the more probable class turns.
 func (q boundary) over(p *training.Plane) []engine.Mark {
 	var marks []engine.Mark
 	if !q.points {
 		marks = ellipses(p)
 	}
-	if q.points && len(q.compared()) == 0 { // else those that judge stand in the panels of both labels
+	if q.points && len(q.compared()) == 0 { // else the held-out ones stand in the panels of both labels
 		marks = append(marks, learnt(p)...)
 	}
 	if q.File == "" && len(q.compared()) == 0 { // beside true and flipped labels a third line would be one too many
@@ -263,7 +263,7 @@ func (q boundary) over(p *training.Plane) []engine.Mark {
 	return marks
 }
 
-// ellipses are two standard deviations from the mean of each class.
+// ellipses draws two standard deviations around the mean of each class.
 func ellipses(p *training.Plane) (marks []engine.Mark) {
 	for _, e := range p.Ellipses {
 		if e.X == nil {
@@ -276,7 +276,7 @@ func ellipses(p *training.Plane) (marks []engine.Mark) {
 	return marks
 }
 
-// learnt are some of the records that a learner learns from, each class in proportion.
+// learnt draws some of the records that a learner learns from, each class in proportion.
 func learnt(p *training.Plane) []engine.Mark {
 	const most = 30
 	var classes [2]engine.Points
@@ -296,7 +296,7 @@ func learnt(p *training.Plane) []engine.Mark {
 	return []engine.Mark{classes[0], classes[1]}
 }
 
-// bestLine is where x + y is such a sum, as far as it crosses the picture.
+// bestLine draws where x + y equals sum, as far as it crosses the picture.
 func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
 	from, to := max(x.Low, sum-y.High), min(x.High, sum-y.Low)
 	if !(from < to) {
@@ -306,8 +306,8 @@ func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
 		Y: []float64{sum - from, sum - to}}}
 }
 
-// below says under a learner's picture how many records change class, and how it is judged: on flipped labels after
-// what it is on the true ones.
+// below says under a learner's picture how many records change class, and its metrics: on flipped labels after those on the
+// true ones.
 func (q boundary) below(own pair, means [][]known.Value, ended []training.Divisions) []string {
 	var words []string
 	if own.both() {
@@ -343,7 +343,7 @@ func (q boundary) below(own pair, means [][]known.Value, ended []training.Divisi
 	return words
 }
 
-// table is of the learners, as columns, by what they are judged by.
+// table returns the learners' metrics, a learner a column.
 func (q boundary) table(means [][]known.Value) engine.Later {
 	t := engine.Later{Name: "learners", Measured: make([][]float64, len(metrics))}
 	names := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "measure", Title: "measure", Text: true}}
@@ -361,7 +361,7 @@ func (q boundary) table(means [][]known.Value) engine.Later {
 	return t
 }
 
-// whose says of which file the records are.
+// whose says which file the records are from.
 func (q boundary) whose(ctx context.Context) (engine.Note, error) {
 	p, err := q.plane.Get(ctx)
 	if err != nil {
@@ -374,7 +374,7 @@ func (q boundary) whose(ctx context.Context) (engine.Note, error) {
 	return engine.Note{Text: text + done(p.Notes)}, nil
 }
 
-// troubles say what went wrong.
+// troubles says what went wrong.
 func (q boundary) troubles(ended []training.Divisions) []engine.Note {
 	var notes []engine.Note
 	for i, d := range ended {
@@ -386,7 +386,7 @@ func (q boundary) troubles(ended []training.Divisions) []engine.Note {
 	return notes
 }
 
-// said is a reason in words for people.
+// said returns a reason in words for people.
 func said(why string) string {
 	if why == "one class" {
 		return "all labels are of one class; more records, a larger ε or another draw helps"
@@ -394,8 +394,8 @@ func said(why string) string {
 	return why
 }
 
-// uncovered ends the sentence of what private learners guarantee with what it does not cover: simulated records have a scale and classes
-// that are declared, those of a file have not.
+// uncovered ends the sentence on the guarantee of private learners with what it does not cover: simulated records have declared
+// scales and classes, those of a file have not.
 func (q boundary) uncovered() string {
 	if q.File == "" {
 		return ", the scale of features and the sizes of classes being declared."
@@ -403,7 +403,7 @@ func (q boundary) uncovered() string {
 	return ", but not for the scale of features and the sizes of classes, which are taken from the file: no ε covers them."
 }
 
-// labels says what the learners see.
+// labels says which labels the learners see.
 func (q boundary) labels(p *training.Plane) string {
 	noisy, private := false, false
 	for _, of := range q.panels {

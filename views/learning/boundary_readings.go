@@ -21,10 +21,10 @@ type judged struct {
 	of                               func(training.DecisionGrid) known.Value
 	late                             func(ctx context.Context, q boundary, panel int, d training.DecisionGrid) (known.Value, error)
 	can                              known.Range
-	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
+	best                             func(table.Mixture) float64 // best possible value for made-up records; nil: unknown
 }
 
-// metrics are those of the held-out records, in the order of their weight.
+// metrics lists the metrics on held-out records, in the order of their weight.
 var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC",
 		formula: "How often a positive record has a greater score than a negative one; ties count half.",
@@ -101,7 +101,7 @@ var boundaryReadings = func() []view.Entry[boundary] {
 	return append(list, movedReadings...)
 }()
 
-// each is the reading of one learner.
+// each returns the reading of one learner.
 func (m judged) each(member string) view.Reading[boundary] {
 	return view.Reading[boundary]{
 		Style: m.style, Goal: known.Higher, Expensive: true, Range: m.can, RangeOf: m.possible,
@@ -152,18 +152,18 @@ func (m judged) each(member string) view.Reading[boundary] {
 	}
 }
 
-// levelAt is that of a member: the learner in focus is on top.
+// levelAt returns the level of a member: the learner in focus is on top.
 func (m judged) levelAt(q boundary, member string) view.Level {
 	if q.focus < 0 || q.at(member) != q.pairs[q.focus].shown() {
 		return view.Folded
 	}
 	if m.level == view.Answering && len(q.compared()) > 0 {
-		return view.Shown // how many records change class answers
+		return view.Shown // the share that changes class answers
 	}
 	return m.level
 }
 
-// possible is as far as any learner can get, whatever labels it sees.
+// possible returns the range that any learner can reach, on any labels.
 func (m judged) possible(q boundary) known.Range {
 	if m.best == nil || q.File != "" {
 		return m.can
@@ -171,7 +171,7 @@ func (m judged) possible(q boundary) known.Range {
 	return known.Range{Low: m.can.Low, High: m.best(q.Mixture)}
 }
 
-// levelOf is that of a metric: what tells most of a rare class is on top.
+// levelOf returns the level of a metric: the one that tells most about a rare class is on top.
 func levelOf(m metric.Metric) view.Level {
 	if m.Name == metric.Recall.Name || m.Name == metric.Precision.Name {
 		return view.Shown
@@ -179,7 +179,7 @@ func levelOf(m metric.Metric) view.Level {
 	return view.Folded
 }
 
-// estimated marks what is known of some records as an estimate.
+// estimated marks a number from some records as an estimate.
 func estimated(v known.Value) known.Value {
 	if v.Missing() || v.Basis == known.Estimate {
 		return v
@@ -187,7 +187,7 @@ func estimated(v known.Value) known.Value {
 	return known.Approximated(v.Value)
 }
 
-// scaledSo is what is done to features before anything is learnt from them.
+// scaledSo says how features are scaled before learning.
 const scaledSo = "Features are centred and divided by their sample deviation (n - 1) among the training records."
 
 // judges says on which records a metric is counted.
@@ -202,7 +202,7 @@ func (q boundary) judges(m judged) string {
 	return q.averaged(of, "")
 }
 
-// averaged says of a number of some records over which draws of the flips it is; of one draw, what its interval is.
+// averaged says over which draws of the flips a number is averaged; for one draw, what its interval is.
 func (q boundary) averaged(records, interval string) string {
 	if q.draws > 1 {
 		return fmt.Sprintf("%s; the mean over %d draws of the flips, and Student's interval at 95 %%.", records, q.draws)

@@ -9,7 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What private learners take from a file and nobody declares no ε covers, which the page says; simulated records are declared.
+// No ε covers what private learners take from a file without a declaration, and the page says so; simulated records are
+// declared.
 func TestPrivateLearnersOfAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "points.csv")
 	if err := os.WriteFile(path, []byte("a,b,c\n"+strings.Repeat("0.1,0.3,x\n0.8,0.7,y\n0.2,0.9,x\n0.9,0.2,y\n", 30)), 0o600); err != nil {

@@ -60,8 +60,7 @@ var (
 		}}
 )
 
-// trainingForm has the controls of a view that trains by one loss beside others, with
-// choices of its own.
+// trainingForm returns the controls of a view that trains by one loss beside others, with choices of its own.
 func trainingForm(own ...param.Choice) param.Form {
 	return param.Form{
 		Choices: slices.Concat([]param.Choice{loss.All, besideMenu}, own, []param.Choice{models, train.Risks, train.Optimisers}),
@@ -78,7 +77,7 @@ func sourceOf(v param.Values) training.Source {
 	return training.Source{}
 }
 
-// trialOf reads what is trained from the controls, but for the loss.
+// trialOf reads the trial from the controls, without the loss.
 func trialOf(v param.Values) (training.Trial, error) {
 	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Patience: int(v.Get(patience)),
 		Seed: uint64(v.Get(control.Seed))}

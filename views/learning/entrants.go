@@ -31,8 +31,7 @@ var besideMenu = param.Menu[[]string]{Name: "beside", Label: "compare",
 // lossKind is one of the losses.
 type lossKind = param.Kind[loss.Loss]
 
-// entrants are losses that train on the same records and flips, and the one of
-// them that answers are about.
+// entrants are losses that train on the same records and flips, with the one that answers are about.
 type entrants struct {
 	kinds []lossKind
 	focus int              // the chosen one
@@ -40,7 +39,7 @@ type entrants struct {
 	each  []training.Trial // by each
 	seeds int
 	runs  trial.Experiment[training.Repeats]
-	parts bool // trainings go on: what is known is of the epochs that are over
+	parts bool // trainings go on: answers cover the finished epochs
 }
 
 // entering reads the losses that run, and what they train on.
@@ -63,7 +62,7 @@ func entering(v param.Values) (entrants, error) {
 	return q, nil
 }
 
-// running are the losses that run, and which of them is the chosen one.
+// running returns the losses that run, and which of them is the chosen one.
 func running(v param.Values) (kinds []lossKind, focus int, err error) {
 	chosen, err := loss.All.Picked(v)
 	if err != nil {
@@ -81,16 +80,16 @@ func running(v param.Values) (kinds []lossKind, focus int, err error) {
 	return kinds, focus, nil
 }
 
-// training is the trial that the answers are about.
+// training returns the trial that the answers are about.
 func (q entrants) training() training.Trial { return q.each[q.focus] }
 
-// Mechanism is what flips the labels.
+// Mechanism returns the mechanism that flips the labels.
 func (q entrants) Mechanism() mechanisms.LabelFlip { return q.training().Flips }
 
 // going reports whether trainings go on.
 func (q entrants) going() bool { return q.parts }
 
-// losses are the names of those that run.
+// losses returns the names of those that run.
 func (q entrants) losses() (names []string) {
 	for _, k := range q.kinds {
 		names = append(names, k.Name)
@@ -98,7 +97,7 @@ func (q entrants) losses() (names []string) {
 	return names
 }
 
-// spoken is a loss in a sentence.
+// spoken returns a loss in a sentence.
 func spoken(title string) string { return "the " + strings.ToLower(title) + " loss" }
 
 func upperFirst(text string) string {
@@ -106,13 +105,12 @@ func upperFirst(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// ended are the trainings by the chosen loss.
+// ended returns the trainings by the chosen loss.
 func (q entrants) ended(ctx context.Context) (training.Repeats, error) {
 	return q.runs.Of(ctx, q.place)
 }
 
-// standing is a quantity of this range of the scores that stand, or why there is
-// none; the error is view.ErrLater as long as no epoch is over.
+// standing returns a quantity of the final scores, or why there is none; the error is view.ErrLater until an epoch is finished.
 func standing(runs training.Repeats, of training.Quantity, can known.Range) (known.Value, error) {
 	if s := runs.Kept(of); s.Seeds > 0 {
 		return s.In(can), nil
@@ -126,7 +124,7 @@ func standing(runs training.Repeats, of training.Quantity, can known.Range) (kno
 	return known.Value{}, view.ErrLater
 }
 
-// Quantities that are drawn, and answered of the epoch that stands.
+// Quantities that are drawn, and answered for the final epoch.
 func testAUC(e training.Epoch) float64      { return e.TestAUC }
 func testBalanced(e training.Epoch) float64 { return e.TestBalanced }
 func noisyAUC(e training.Epoch) float64     { return e.NoisyAUC }

@@ -13,7 +13,7 @@ import (
 	"dpscope/views/control"
 )
 
-// fileWords says what a file offers.
+// fileWords returns what a file offers.
 func fileWords(ctx context.Context, v param.Values) engine.Defaults {
 	w := engine.Defaults{examples.Name: {Suggestions: []string{gauss2}}, judging.Name: {Meaning: "a fifth of it"}}
 	s := sourceOf(v)
@@ -33,8 +33,7 @@ func fileWords(ctx context.Context, v param.Values) engine.Defaults {
 	return w
 }
 
-// columnsOf are those of a CSV file, the last of which has the classes when nobody
-// says.
+// columnsOf returns the columns of a CSV file; the last has the classes by default.
 func columnsOf(ctx context.Context, file string) engine.Default {
 	columns, err := training.Columns(ctx, file)
 	if err != nil {
@@ -43,7 +42,7 @@ func columnsOf(ctx context.Context, file string) engine.Default {
 	return engine.Default{Meaning: columns[len(columns)-1], Suggestions: columns}
 }
 
-// whose says of which file the records are, and what was made of it.
+// whose says which file the records are from, and what was done to it.
 func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 	t := q.training()
 	if t.Source == (training.Source{}) {
@@ -58,13 +57,12 @@ func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 	return engine.Note{Text: text + done(e.Notes)}, err
 }
 
-// simulated says how many records are made up, and how many others judge.
+// simulated says how many records are made up, and how many others are held out.
 func simulated(records int) engine.Note {
 	return engine.Note{Text: fmt.Sprintf("%s simulated records, tested on %s others", numeral.Count(float64(records)), numeral.Count(training.TestRecords))}
 }
 
-// fromFile says how many of a file's records are learnt from, how many judge, and
-// which class is the positive one.
+// fromFile says how many of a file's records are learnt from, how many are held out, and which class is the positive one.
 func fromFile(learnt, of, judging int, file, positive string) string {
 	text := control.Records(of)
 	if learnt < of {
@@ -79,7 +77,7 @@ func done(notes []string) string {
 	return strings.Join(append([]string{""}, notes...), "; ") + "."
 }
 
-// records is how many are learnt from: those asked for, as far as a file has them.
+// records returns the number to learn from: the requested one, as far as the file has them.
 func (q entrants) records(ctx context.Context) (float64, error) {
 	t := q.training()
 	if t.Source == (training.Source{}) {
@@ -100,7 +98,7 @@ func from(s training.Source) string {
 	return " of " + s.File + " at most"
 }
 
-// ours says what our records are.
+// ours describes our records.
 func (q entrants) ours() string {
 	if q.training().Source == (training.Source{}) {
 		return "two normal classes"

@@ -32,8 +32,8 @@ func TestWhatWasDoneEndsTheSentence(t *testing.T) {
 	}
 }
 
-// What is done to the features of a file stands on the page and in the reasons of its
-// numbers; of made-up records, which no race scales, nothing does.
+// The scaling of a file's features stands on the page and in the reasons of its numbers; made-up records, which no race scales,
+// are not scaled.
 func TestScalesOfAFileAreSaid(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "people.csv")
 	text := "age,bmi,ill\n"

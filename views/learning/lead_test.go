@@ -13,10 +13,10 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// number stands for any estimate in a sentence.
+// number3 matches any estimate in a sentence.
 const number3 = `≈ -?[0-9.e-]+`
 
-// says holds what a page says first to a pattern: # is an estimate, and all else is as it stands.
+// says compares the lead of a page with a pattern: # is an estimate, and all else must match.
 func says(t *testing.T, v view.View, query, want string) {
 	t.Helper()
 	pattern := "^" + strings.ReplaceAll(regexp.QuoteMeta(want), "#", number3) + "$"
@@ -42,8 +42,8 @@ func TestLossesSay(t *testing.T) {
 	}
 }
 
-// Between the left kink and -r the barrier hinge is no steeper than inside: what its page says of the
-// slope is of z beyond r.
+// Between the left kink and -r the barrier hinge is no steeper than inside: the page's sentence about the slope concerns z
+// beyond r.
 func TestBarrierIsSteepToTheRight(t *testing.T) {
 	for _, c := range []struct {
 		z    string
@@ -127,7 +127,8 @@ func TestBoundarySays(t *testing.T) {
 	}
 }
 
-// What private learners spend is told apart from what flipped labels do, and nothing is said of ε where it has nothing to do.
+// The spending of private learners is told apart from the effect of flipped labels, and ε is not mentioned where it has no
+// effect.
 func TestBoundaryPrices(t *testing.T) {
 	const one = "average=one&points=hidden&n=100&"
 	for query, want := range map[string]string{
@@ -156,8 +157,7 @@ func TestBoundaryPrices(t *testing.T) {
 	}
 }
 
-// The learner in focus has its numbers on top, and is shown where there is room for one; of one that is not picked the
-// first is.
+// The learner in focus has its numbers on top, and is shown where only one fits; if it is not picked the first is shown.
 func TestBoundaryFocus(t *testing.T) {
 	const query = "labels=both&average=one&points=hidden&n=100&learners=logistic,tree&learner="
 	for learner, want := range map[string]string{"logistic": "logistic", "tree": "tree", "forest": "logistic", "extremes": ""} {
@@ -176,7 +176,7 @@ func TestBoundaryFocus(t *testing.T) {
 	}
 }
 
-// The table has every learner and every measure, as the answers have them.
+// The table has every learner and every measure, equal to the answers.
 func TestBoundaryTable(t *testing.T) {
 	s := viewtest.Sheet(t, Boundary, "labels=both&average=one&points=hidden&n=100&learners=logistic,tree")
 	table := s.Later[0].Table()
@@ -195,7 +195,7 @@ func TestBoundaryTable(t *testing.T) {
 	}
 }
 
-// The ends that learning exports at a budget are those of the mean's interval at 95 %, as its answers have them.
+// The ends that learning exports at a budget are those of the mean's interval at 95 %, equal to its answers.
 func TestLearningExportsIntervals(t *testing.T) {
 	s := viewtest.Sheet(t, Learning, "measure=auc&seeds=3&beside=nothing"+short)
 	i := slices.IndexFunc(s.Readings, func(a engine.Reading) bool { return a.Name == "test-auc" })

@@ -39,12 +39,11 @@ var (
 		Kinds: printedKinds()}
 )
 
-// measure is a quantity to draw, and what the paper's tables call it; empty:
-// they have none.
+// measure is a quantity to draw, with its name in the paper's tables; empty: they do not have it.
 type measure struct {
 	printed, title string
 	of             training.Quantity
-	sure           bool // drawn is what is reached with 95 % confidence
+	sure           bool // the value reached with 95 % confidence is drawn
 }
 
 func printedKinds() []param.Kind[string] {
@@ -56,14 +55,14 @@ func printedKinds() []param.Kind[string] {
 	return kinds
 }
 
-// learningForm has the target besides what all views of trainings have.
+// learningForm returns the controls of all views of trainings, and the target.
 func learningForm() param.Form {
 	f := trainingForm(measures, printedMenu)
 	f.Params = slices.Insert(f.Params, 1, aucTarget)
 	return f
 }
 
-// Learning trains at every budget, and asks what is learned of the truth.
+// Learning trains at every budget, and asks how much of the truth is learned.
 var Learning = view.Of(view.Declaration[learning]{
 	Name:     "learning",
 	Label:    "how private",
@@ -101,11 +100,11 @@ var Learning = view.Of(view.Declaration[learning]{
 	},
 })
 
-// learning asks what is learned at one budget, and at those of the paper.
+// learning asks how much is learned at one budget, and at those of the paper.
 type learning struct {
 	entrants
 	measure measure
-	pair    string // of the paper's tables; empty: none
+	pair    string // in the paper's tables; empty: none
 	target  float64
 }
 
@@ -135,7 +134,7 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 	return q, nil
 }
 
-// knowing is the question with what has been run.
+// knowing returns the question with what has been run.
 func (q learning) knowing(runs []training.Repeats) learning {
 	q.runs, q.parts = q.runs.Knowing(runs), true
 	return q

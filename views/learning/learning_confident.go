@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/training"
 )
 
-// confidently reports whether lower ends of intervals are drawn, which one training has none of.
+// confidently reports whether lower ends of intervals are drawn; one training has none.
 func (q learning) confidently() bool { return q.measure.sure && q.seeds > 1 }
 
 // title says what is drawn.
@@ -21,7 +21,7 @@ func (q learning) title() string {
 	return q.measure.title
 }
 
-// column is that of what is drawn in exports; empty: of means.
+// column names what is drawn in exports; empty: means.
 func (q learning) column() string {
 	if q.confidently() {
 		return "low"
@@ -29,7 +29,7 @@ func (q learning) column() string {
 	return ""
 }
 
-// meanColumn is that of means in exports; empty: what is drawn, whose name does not describe them where lower ends are.
+// meanColumn names the means in exports; empty: they are what is drawn, while lower ends need another name for them.
 func (q learning) meanColumn() string {
 	if q.confidently() {
 		return "value"
@@ -37,7 +37,7 @@ func (q learning) meanColumn() string {
 	return ""
 }
 
-// tabled are the means of every loss with their intervals, for the table.
+// tabled returns the means of every loss with their intervals, for the table.
 func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i := range q.kinds {
@@ -55,9 +55,10 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 	return marks
 }
 
-// confidentLanes are the AUC that every loss reaches with 95 % confidence at the budgets tried; of one training they are the AUC that it
-// has. Between two budgets nothing is known but what the smaller one has reached, so that lines are level there, and pass the target where
-// it was reached; what guessing reaches too is not drawn. Once all have ended the smallest that is enough stands on each line.
+// confidentLanes draws the AUC that every loss reaches with 95 % confidence at the budgets tried; for one training its own AUC.
+// Between two budgets only the value at the smaller one is known, so that lines are level there, and pass the target where it
+// was reached; values that guessing reaches too are not drawn. Once all have ended the smallest sufficient budget stands on
+// each line.
 func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	least := map[string]engine.Points{}
 	for _, m := range q.leastMarks(runs) {
@@ -95,7 +96,7 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 	return append(lanes, firsts...)
 }
 
-// leastMarks are the smallest budgets from which on losses reach the target, each on its line, of those that stand out.
+// leastMarks marks the smallest budgets from which on losses reach the target, each on its line, for those that stand out.
 func (q learning) leastMarks(runs []training.Repeats) (firsts []engine.Points) {
 	if q.going() {
 		return nil

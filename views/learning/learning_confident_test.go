@@ -9,8 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The lines are lower ends of intervals, which the answers have at the present ε; the least ε that is enough stands on its line, and no line
-// goes down to it. One training has means.
+// The lines are lower ends of intervals, equal to the answers at the present ε; the least sufficient ε stands on its line, and
+// no line goes below it. One training has means.
 func TestLearningDrawsWhatIsReachedWithConfidence(t *testing.T) {
 	for _, query := range []string{"seeds=3&epsilon=3", "seeds=3&epsilon=2", "seeds=1&epsilon=3"} {
 		query += "&target=0.6&measure=sure&beside=logistic" + strings.TrimSuffix(short, "&epsilon=3")
@@ -52,7 +52,7 @@ func TestLearningDrawsWhatIsReachedWithConfidence(t *testing.T) {
 	}
 }
 
-// The table has means with their intervals, whatever is drawn of them.
+// The table has means with their intervals, whichever of them is drawn.
 func TestLearningTablesTheMeansOfLowerEnds(t *testing.T) {
 	const query = "seeds=3&beside=logistic" + short
 	rows := map[string]int{}

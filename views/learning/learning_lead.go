@@ -6,22 +6,22 @@ import (
 	"dpscope/views/view"
 )
 
-// Facts that decide which variant is said.
+// Conditions for the variants.
 var (
 	ofFlipped  = view.Picked("measure", "flipped")
 	neverTried = view.Lacks("epsilon-tried")
-	// smallestTried is that no smaller ε was tried than the one from which on the target is reached.
+	// smallestTried reports whether no smaller ε was tried than the one from which on the target is reached.
 	smallestTried = func(f view.Facts) bool {
 		return f.Of("epsilon-tried").Value <= min(training.PrintedBudgets[0], f.Number("epsilon"))
 	}
 	otherNever = func(f view.Facts) bool { return f.Member("epsilon-tried", f.Of("other").Word).Missing() }
-	// otherAsMuch is that the other loss needs the same budget as the chosen one.
+	// otherAsMuch reports whether the other loss needs the same budget as the chosen one.
 	otherAsMuch = func(f view.Facts) bool {
 		return f.Member("epsilon-tried", f.Of("other").Word).Value == f.Number("epsilon-tried")
 	}
 )
 
-// downTo begins with the smallest budget tried that is enough for the chosen loss, and leastTried says what it is enough for.
+// downTo begins with the smallest tried budget that is enough for the chosen loss, and leastTried says for what it is enough.
 const (
 	downTo     = "Down to stated ε = {epsilon-tried.bound} with {loss-name}"
 	leastTried = ": the smallest ε tried at which AUC reaches {target}"
@@ -60,7 +60,7 @@ var learningLead = view.Lead{
 	Warnings: []view.Variant{view.HardlyAny},
 }
 
-// hasInterval is that a reading has one.
+// hasInterval holds where a reading has an interval.
 func hasInterval(name string) func(view.Facts) bool {
 	return func(f view.Facts) bool {
 		_, _, has := f.Of(name).Interval()

@@ -32,7 +32,7 @@ func drawLearning(ctx context.Context, q learning, _ view.Readings, show func(en
 	return sheet, nil
 }
 
-// reached are the smallest budgets from which on losses reach the target, as lines, of those that stand out.
+// reached draws as lines the smallest budgets from which on losses reach the target, for those that stand out.
 func (q learning) reached(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
@@ -47,7 +47,7 @@ func (q learning) reached(runs []training.Repeats) []engine.Mark {
 // muted reports whether a loss is one of many, and not the chosen one.
 func (q learning) muted(of int) bool { return of != q.focus && len(q.kinds) > 2 }
 
-// mostBudget is the largest of those that are tried in any case.
+// mostBudget is the largest budget that is always tried.
 const mostBudget = 7
 
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {
@@ -86,10 +86,10 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
-// drawn reports whether the measure says anything of what is trained.
+// drawn reports whether the measure says anything about this training.
 func (q learning) drawn() bool { return q.measure.printed != "ber" || q.training().Risk.Centres() }
 
-// lanes are the means of every loss, with a bar at each budget for the interval of each mean that stands out.
+// lanes draws the means of every loss, with a bar at each budget for the interval of each mean that stands out.
 func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
@@ -113,8 +113,8 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	return marks
 }
 
-// lines are what a guess has, or, of the AUC, whose axis begins there, the target; beside a single loss the best possible too, which
-// is known of simulated records alone.
+// lines draws the value of a guess, or, for the AUC, whose axis begins there, the target; beside a single loss the best
+// possible value too, which is known only for simulated records.
 func (q learning) lines() []engine.Mark {
 	if q.measure.printed != "auc" {
 		return []engine.Mark{engine.Rule{Name: "guessing", Title: "guessing", At: lowest}}
@@ -129,7 +129,7 @@ func (q learning) lines() []engine.Mark {
 	return lines
 }
 
-// lane is a loss against the budget, with the interval of each mean over seeds.
+// lane draws a loss against the budget, with the interval of each mean over seeds.
 func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Points, engine.Band) {
 	name := q.kinds[i].Name
 	lane, bars := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate,
@@ -150,7 +150,7 @@ func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Poi
 	return lane, engine.Points{Name: name, Basis: known.Estimate, X: lane.X, Y: lane.Y}, bars
 }
 
-// printed is the row of the paper that stands beside.
+// printed returns the row of the paper that stands beside.
 func (q learning) printed() (training.Printed, bool) {
 	if q.pair == "" || q.measure.printed == "" {
 		return training.Printed{}, false
@@ -158,7 +158,7 @@ func (q learning) printed() (training.Printed, bool) {
 	return training.PrintedOf(q.pair, q.kinds[q.focus].Name, q.measure.printed, float64(q.training().Records))
 }
 
-// notes say what to see, and first what went wrong.
+// notes says what to look at, and first what went wrong.
 func (q learning) notes(runs []training.Repeats) []engine.Note {
 	var notes []engine.Note
 	warn := func(format string, values ...any) {
@@ -199,7 +199,7 @@ func (q learning) trainedFor() string {
 		numeral.Things(q.training().Epochs, "epoch"), numeral.Things(q.seeds, "seed"))
 }
 
-// worthOfFlipped says how many flipped labels teach what a clean one does, by a rule of thumb.
+// worthOfFlipped says how many flipped labels teach as much as a clean one, by a rule of thumb.
 func worthOfFlipped(m mechanisms.LabelFlip) string {
 	const hardlyLess = 0.95
 	worth := m.CleanWorth(1)
@@ -213,7 +213,7 @@ func worthOfFlipped(m mechanisms.LabelFlip) string {
 		"clean label.", numeral.Short(1/worth))
 }
 
-// lowestOf is how low a curve goes.
+// lowestOf returns the lowest values of a curve.
 func lowestOf(m engine.Mark) []float64 {
 	if n := m.Normal(); n.IsLine() && len(n.Y) > 0 {
 		return []float64{slices.Min(n.Y)}

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// besideWorth says what the rule of thumb needs, where that is not so.
+// besideWorth says what the rule of thumb needs, where that does not hold.
 func besideWorth(_ context.Context, q learning, _ known.Value) (string, error) {
 	switch t := q.training(); {
 	case t.Source != training.Source{}:
@@ -26,7 +26,7 @@ func besideWorth(_ context.Context, q learning, _ known.Value) (string, error) {
 	return "", nil
 }
 
-// levelInLearning is that of a quantity of the epoch that stands.
+// levelInLearning returns the level of a quantity of the final epoch.
 func levelInLearning(_ learning, name string) view.Level {
 	if name == "test-auc" {
 		return view.Answering
@@ -97,8 +97,8 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 // tried is the smallest budget from which on a loss reaches the target at every budget tried, with its AUC.
 type tried struct{ epsilon, auc known.Value }
 
-// tried goes down from the largest budget for as long as the lower end of the interval, or the AUC itself of one
-// training, reaches the target.
+// tried goes down from the largest budget as long as the lower end of the interval, or the AUC itself of one training, reaches
+// the target.
 func (q learning) tried(runs []training.Repeats, of int) tried {
 	none := known.Nothing("from no ε tried on")
 	least := tried{none, none}
@@ -113,7 +113,8 @@ func (q learning) tried(runs []training.Repeats, of int) tried {
 	return least
 }
 
-// along are the budgets at which a loss is trained, in their order, with its trainings there: of the chosen loss at the chosen budget too.
+// along returns the budgets at which a loss is trained, in their order, with its trainings there: for the chosen loss including
+// the chosen budget.
 func (q learning) along(runs []training.Repeats, of int) (budgets []float64, at []training.Repeats) {
 	count := len(training.PrintedBudgets)
 	budgets, at = slices.Clone(training.PrintedBudgets[:]), slices.Clone(runs[of*count:][:count])
@@ -125,8 +126,8 @@ func (q learning) along(runs []training.Repeats, of int) (budgets []float64, at 
 	return budgets, at
 }
 
-// confident is the AUC of trainings with its interval, whose lower end is reached with 95 % confidence; of one training the AUC itself, but
-// not where one is left of several.
+// confident returns the AUC of trainings with its interval, whose lower end is reached with 95 % confidence; for one training
+// the AUC itself, but not where one of several is left.
 func (q learning) confident(r training.Repeats) known.Value {
 	s := r.Kept(testAUC)
 	if s.Seeds < min(q.seeds, 2) {
@@ -135,7 +136,7 @@ func (q learning) confident(r training.Repeats) known.Value {
 	return s.In(known.Probability)
 }
 
-// triedReading is an answer about trainings at all budgets, which is not known before all have ended.
+// triedReading declares an answer about trainings at all budgets, which is known only once all have ended.
 func triedReading(r view.Reading[learning], of func(learning, []training.Repeats) known.Value) view.Reading[learning] {
 	r.Expensive = true
 	r.Value = func(ctx context.Context, q learning) (known.Value, error) {
@@ -160,7 +161,7 @@ func triedReading(r view.Reading[learning], of func(learning, []training.Repeats
 	return r
 }
 
-// other is the loss besides the chosen one that reaches the target at the smallest budget; the first of several.
+// other returns the loss besides the chosen one that reaches the target at the smallest budget; the first of several.
 func (q learning) other(runs []training.Repeats) known.Value {
 	best, least := -1, math.Inf(1)
 	for i := range q.kinds {
@@ -180,7 +181,7 @@ func (q learning) other(runs []training.Repeats) known.Value {
 	return known.Named(q.kinds[best].Name, spoken(q.kinds[best].Title)).As(known.Estimate)
 }
 
-// outcome is that of the chosen loss at the chosen budget.
+// outcome returns the outcome of the chosen loss at the chosen budget.
 func (q learning) outcome(ctx context.Context) (string, error) {
 	runs, err := q.ended(ctx)
 	if err != nil {
@@ -190,7 +191,7 @@ func (q learning) outcome(ctx context.Context) (string, error) {
 	return outcomeOf(q.training(), runs, auc), err
 }
 
-// explainedHere is what the training AUC would be had nothing been memorised, at the chosen budget.
+// explainedHere declares the training AUC without memorising, at the chosen budget.
 var explainedHere = view.Reading[learning]{Name: "explained", Label: "AUC without memorising", Expensive: true, Range: known.Probability,
 	Value: func(ctx context.Context, q learning) (known.Value, error) {
 		runs, err := q.ended(ctx)

@@ -22,7 +22,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The names that addresses are answered by; closed forms.
+// The names by which addresses are answered; closed forms.
 func TestLossesContract(t *testing.T) {
 	for _, c := range []struct {
 		query, name string
@@ -48,7 +48,7 @@ func TestLossesContract(t *testing.T) {
 	}
 }
 
-// The stretch that is marked as flat is where the drawn sum is.
+// The stretch that is marked as flat is where the drawn sum is flat.
 func TestFlatIsMarked(t *testing.T) {
 	for _, query := range []string{"loss=barrier&z=3", "loss=barrier&b=1.1&r=0.1&z=0", "loss=barrier&b=4&r=1&z=1000", "loss=hinge&z=0", "loss=sigmoid&z=0", "loss=squared&z=0"} {
 		var flat engine.Span
@@ -71,8 +71,8 @@ func TestFlatIsMarked(t *testing.T) {
 	}
 }
 
-// A symmetric loss keeps the order in the mean over flips, another does not;
-// what one draw leaves undefined is said.
+// A symmetric loss keeps the order in the mean over flips, another does not; a value that one draw leaves undefined is
+// reported.
 func TestRiskAnswers(t *testing.T) {
 	for _, c := range []struct {
 		query, name string
@@ -103,7 +103,7 @@ func TestRiskAnswers(t *testing.T) {
 	}
 }
 
-// The lead's verdict follows the pick and the order, and from coin tosses nothing does.
+// The lead's verdict follows the pick and the order, and coin tosses show nothing.
 func TestRiskVerdict(t *testing.T) {
 	for query, want := range map[string]string{
 		"loss=barrier&epsilon=1": "yes", "loss=barrier&r=3": "mostly", "loss=logistic": "no", "loss=squared": "no", "flips=drawn": "mostly",
@@ -120,7 +120,7 @@ func TestRiskVerdict(t *testing.T) {
 			t.Errorf("risk?%s says %q, want %q", query, note, want)
 		}
 	}
-	for _, loss := range []string{"barrier", "sigmoid", "unhinged"} { // what rounding leaves is no slope
+	for _, loss := range []string{"barrier", "sigmoid", "unhinged"} { // rounding error is no slope
 		if v := viewtest.Answer(t, modelRisks, "epsilon=0&loss="+loss, "slope"); v.Value != 0 {
 			t.Errorf("at ε = 0 the slope of %s is %g", loss, v.Value)
 		}
@@ -151,7 +151,7 @@ func TestRaceContract(t *testing.T) {
 			t.Errorf("%s is %+v", name, got)
 		}
 	}
-	// Of a loss alone as of the same among others.
+	// A loss alone has the answers that it has among others.
 	if alone, among := viewtest.Answer(t, Race, "loss=hinge&beside=nothing"+short, "test-auc"), viewtest.Answer(t, Race, "loss=hinge&beside=all"+short, "test-auc"); alone != among {
 		t.Errorf("alone %+v, among others %+v", alone, among)
 	}
@@ -160,7 +160,7 @@ func TestRaceContract(t *testing.T) {
 	}
 }
 
-// What goes wrong is said, and nothing that is no number is drawn.
+// Failures are reported, and nothing that is no number is drawn.
 func TestRaceTroubles(t *testing.T) {
 	for query, want := range map[string]string{
 		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                       "diverged in epoch",
@@ -187,8 +187,7 @@ func TestRaceTroubles(t *testing.T) {
 	}
 }
 
-// Patience saves the logistic loss from what it would learn by heart, the same in
-// both views; where it sees nothing, the page says so.
+// Patience keeps the logistic loss from memorising, the same in both views; where it has nothing to look at, the page says so.
 func TestPatience(t *testing.T) {
 	const query = "loss=logistic&beside=nothing&n=1000&hidden=64&epochs=50&rate=0.001&epsilon=1&model=mlp"
 	auc := func(more string) float64 { return viewtest.Answer(t, Race, query+more, "test-auc").Value }
@@ -213,8 +212,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Before an epoch is over an answer is awaited, and none is called missing; what ended
-// without a score says why.
+// Before an epoch is finished an answer is pending, not missing; a training that ended without a score says why.
 func TestNoScoreStands(t *testing.T) {
 	for _, c := range []struct {
 		runs training.Repeats
@@ -233,7 +231,7 @@ func TestNoScoreStands(t *testing.T) {
 	}
 }
 
-// What ran away has no number in either view.
+// A diverged training has no number in either view.
 func TestRunAwayHasNoNumber(t *testing.T) {
 	const query = "loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4"
 	for _, v := range []view.View{Race, Learning} {
@@ -243,7 +241,7 @@ func TestRunAwayHasNoNumber(t *testing.T) {
 	}
 }
 
-// An interval ends where its quantity can be.
+// An interval ends at the possible values of its quantity.
 func TestIntervalsOfWhatCanBe(t *testing.T) {
 	wide := training.Repeats{{Epochs: []training.Epoch{{Number: 1, TestAUC: 0.2}}, Kept: 1}, {Epochs: []training.Epoch{{Number: 9, TestAUC: 1}}, Kept: 9}}
 	if v, err := standing(wide, testAUC, known.Probability); err != nil || v.Low != 0 || v.High != 1 || math.Abs(v.Value-0.6) > 1e-15 {
@@ -254,7 +252,7 @@ func TestIntervalsOfWhatCanBe(t *testing.T) {
 	}
 }
 
-// Standings are those of the scores that stand, the best first.
+// Standings follow the final scores, the best first.
 func TestStandings(t *testing.T) {
 	last, place := 2.0, 0
 	count := 0
@@ -275,8 +273,7 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// What belongs to a file is a control once there is one, and says what the file
-// offers.
+// A control of a file appears once there is one, and offers what the file has.
 func TestControlsOfAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "people.csv")
 	text := "id,age,bmi,ill\n"
@@ -338,7 +335,7 @@ func TestLearningContract(t *testing.T) {
 	}
 }
 
-// What is drawn at the chosen budget is what is answered.
+// The point drawn at the chosen budget equals the answer.
 func TestLearningDrawsItsAnswer(t *testing.T) {
 	const query = "measure=auc&loss=hinge&beside=all&seeds=2" + short
 	want := viewtest.Answer(t, Learning, query, "test-auc").Value
@@ -363,8 +360,8 @@ func TestLearningDrawsItsAnswer(t *testing.T) {
 	}
 }
 
-// Every learner has every metric, by its name; who sees the true labels is told
-// apart where both are shown. What is only drawn learns nothing again.
+// Every learner has every metric, by its name; one that sees the true labels is told apart where both are shown. A control that
+// only affects the drawing learns nothing again.
 func TestBoundaryContract(t *testing.T) {
 	const query = "learners=logistic,tree&n=200&epsilon=3&separation=4"
 	answers := map[string]map[string]engine.Reading{}
@@ -404,7 +401,7 @@ func TestBoundaryContract(t *testing.T) {
 	}
 }
 
-// A learner that has not ended has no number yet, which is not to have none.
+// A learner that has not ended has no number yet, which differs from having none.
 func TestBoundaryWaitsForALearner(t *testing.T) {
 	values, err := Boundary.Parse("labels=flipped&average=one&learners=logistic,tree&n=200&separation=4")
 	if err != nil {
@@ -435,8 +432,7 @@ func TestBoundaryWaitsForALearner(t *testing.T) {
 	}
 }
 
-// Of two records that are flipped to one class the page says what would work, and
-// of a file that is none why.
+// For two records that are flipped to one class the page says what would work, and for a missing file why.
 func TestBoundaryOfNothing(t *testing.T) {
 	said := false
 	for draw := 1; draw < 9; draw++ {
@@ -455,7 +451,7 @@ func TestBoundaryOfNothing(t *testing.T) {
 	}
 }
 
-// At a kink both slopes stand beside the one that is taken.
+// At a kink both slopes stand beside the one that is used.
 func TestSlopesAtAKink(t *testing.T) {
 	for query, want := range map[string]string{"loss=hinge&z=1": "kink, -1.00 or 0", "loss=hinge&z=1.5": "", "loss=barrier&b=4&r=2&z=2": "kink, -1.00 or 4.00", "loss=sigmoid&z=0": ""} {
 		for _, a := range viewtest.Sheet(t, Losses, query).Readings {
@@ -466,7 +462,7 @@ func TestSlopesAtAKink(t *testing.T) {
 	}
 }
 
-// The two losses at the margin that is set stand on their curves, the higher first.
+// The two losses at the present margin stand on their curves, the higher first.
 func TestLossesStandAtTheMargin(t *testing.T) {
 	for query, want := range map[string][2]float64{"loss=barrier&z=20": {70, 30}, "loss=barrier&z=-20": {70, 30}, "loss=hinge&z=0": {1, 1}} {
 		var heights []float64
@@ -481,7 +477,7 @@ func TestLossesStandAtTheMargin(t *testing.T) {
 	}
 }
 
-// The sum of a loss and its mirror image is written at its line where that is what it is at the present margin.
+// The sum of a loss and its mirror image is written at its line where it has that value at the present margin.
 func TestTheSumAtItsLine(t *testing.T) {
 	for query, want := range map[string]bool{"loss=barrier&z=20": true, "loss=barrier&z=-60": false, "loss=barrier&z=1000": true, "loss=logistic&z=2": true} {
 		f := viewtest.Sheet(t, Losses, "show=value&"+query).Figure

@@ -64,7 +64,7 @@ var oneLoss = view.Of(view.Declaration[losses]{
 	},
 })
 
-// losses asks what a loss is at one margin.
+// losses asks about a loss at one margin.
 type losses struct {
 	kind    param.Kind[loss.Loss]
 	setting param.Values // of its parameters

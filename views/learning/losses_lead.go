@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// lossVerdict is whether flips leave the order of scores alone, at the margin that is set.
+// lossVerdict declares whether flips keep the order of scores, at the present margin.
 var lossVerdict = view.Reading[losses]{Name: "verdict", Label: "verdict", ExactOf: "this loss at this margin",
 	Value: view.Known(func(q losses) known.Value {
 		switch {
@@ -25,7 +25,7 @@ var lossVerdict = view.Reading[losses]{Name: "verdict", Label: "verdict", ExactO
 		nil,
 		"On average over the flips, and at ε > 0 only: one draw can favour any score.")}
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q losses) filled() map[string]string {
 	name := spoken(q.kind.Title)
 	words := map[string]string{"loss-name": name, "two-losses": name + "es of right and flipped label"}
@@ -36,7 +36,7 @@ func (q losses) filled() map[string]string {
 	return words
 }
 
-// Facts that decide which variant is said.
+// Conditions for the variants.
 var (
 	everySymmetric = view.Reads("flat-to", "everywhere")
 	noneSymmetric  = view.Reads("flat-to", "nowhere")

@@ -7,11 +7,11 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// lossOracle is a loss by other formulas than the program's: hyperbolic functions, absolute
-// values, and the barrier hinge from its kinks and slopes.
+// lossOracle is a loss by formulas independent of the program's: hyperbolic functions, absolute values, and the barrier hinge
+// from its kinks and slopes.
 type lossOracle struct {
 	value, slope func(z float64) float64
-	reach        float64 // how far its shape goes on
+	reach        float64 // how far its shape extends
 }
 
 var oracleOfLoss = viewtest.Shared(func(s viewtest.Setting) lossOracle {
@@ -25,7 +25,7 @@ var oracleOfLoss = viewtest.Shared(func(s viewtest.Setting) lossOracle {
 	case "unhinged":
 		return lossOracle{func(z float64) float64 { return -(2*z - 1) / 2 }, func(float64) float64 { return -1 }, 50}
 	case "logistic":
-		return lossOracle{func(z float64) float64 { // of a large z the exponential alone is left
+		return lossOracle{func(z float64) float64 { // for a large z only the exponential is left
 			if z > 30 {
 				return math.Exp(-z)
 			}
@@ -57,8 +57,7 @@ var oracleOfLoss = viewtest.Shared(func(s viewtest.Setting) lossOracle {
 	}, 20 * r}
 })
 
-// leftWall is where the line of slope -b through (-r, r) meets that of slope -1 through
-// (r, 0), by halving.
+// leftWall returns where the line of slope -b through (-r, r) meets that of slope -1 through (r, 0), by halving.
 func leftWall(s viewtest.Setting) float64 {
 	b, r := s.Number("b"), s.Number("r")
 	low, high := -1e9*r, -r
@@ -105,7 +104,7 @@ func TestLossesOracles(t *testing.T) {
 
 func (l lossOracle) sum(z float64) float64 { return l.value(z) + l.value(-z) }
 
-// flat is how far the sum stays what it is at 0.
+// flat returns how far the sum stays equal to its value at 0.
 func (l lossOracle) flat() viewtest.Truth {
 	same := func(z float64) bool { return math.Abs(l.sum(z)-l.sum(0)) <= 1e-11*l.sum(0) }
 	switch {
@@ -125,7 +124,7 @@ func (l lossOracle) flat() viewtest.Truth {
 	return viewtest.Number(low)
 }
 
-// verdict looks whether the sum stays what it is at 0 on the way to a margin.
+// verdict tests whether the sum stays equal to its value at 0 on the way to a margin.
 func (l lossOracle) verdict(z float64) viewtest.Truth {
 	same := func(z float64) bool { return math.Abs(l.sum(z)-l.sum(0)) <= 1e-11*l.sum(0) }
 	edge := z*(1+1e-9) + 1e-9
@@ -140,7 +139,7 @@ func (l lossOracle) verdict(z float64) viewtest.Truth {
 	return viewtest.Word("not-here")
 }
 
-// convex looks for a chord below the curve.
+// convex reports whether no chord lies below the curve.
 func (l lossOracle) convex() bool {
 	const steps = 2000
 	for i := 1; i < steps; i++ {
@@ -152,8 +151,7 @@ func (l lossOracle) convex() bool {
 	return true
 }
 
-// calibrated looks where the expected loss is least, for several chances of the positive
-// label.
+// calibrated tests where the expected loss is least, for several chances of the positive label.
 func (l lossOracle) calibrated() bool {
 	const steps = 4000
 	for _, chance := range []float64{0.01, 0.2, 0.45, 0.55, 0.8, 0.99} {

@@ -11,16 +11,15 @@ import (
 	"dpscope/learners/loss"
 )
 
-// What the lines are called, here and in the lead: the loss of a record with its right label, loss(z), that of the same
-// record with its label flipped, loss(−z), and their sum.
+// Names of the lines, here and in the lead: the loss of a record with its right label, loss(z), that of the same record with
+// its label flipped, loss(−z), and their sum.
 const (
 	rightTitle   = "right label"
 	flippedTitle = "flipped label"
 	sumTitle     = "sum of both"
 )
 
-// figure is what both pictures have in common: the margins, the stretch where
-// the sum is flat, and the user's own.
+// figure returns what both pictures have in common: the margins, the stretch where the sum is flat, and the user's own margin.
 func (q losses) figure(y engine.Axis) engine.Figure {
 	reach := q.reach()
 	f := engine.Figure{
@@ -40,7 +39,7 @@ func (q losses) figure(y engine.Axis) engine.Figure {
 	return f
 }
 
-// flat brackets where the sum is.
+// flat brackets the stretch where the sum is flat.
 func (q losses) flat(reach float64) engine.Span {
 	title := "symmetric for every z"
 	if !q.Symmetric() {
@@ -53,8 +52,8 @@ func (q losses) flat(reach float64) engine.Span {
 	return s
 }
 
-// reach is how far the picture goes to either side: as far as the loss needs, or
-// to the next tick beyond the user's margin.
+// reach returns how far the picture goes to either side: as far as the loss needs, or to the next tick beyond the user's
+// margin.
 func (q losses) reach() float64 {
 	if z := math.Abs(q.z); z > q.Reach {
 		return ticks.AtLeast(z)
@@ -71,11 +70,11 @@ func (q losses) values() engine.Sheet {
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	sum := sumTitle
-	if f.Y.High == 0 || q.sum() <= f.Y.High { // a number beyond the picture would stand at a line that is elsewhere
+	if f.Y.High == 0 || q.sum() <= f.Y.High { // a number beyond the picture would stand at another line
 		sum += " ="
 		f.Shows = []engine.Shown{{Mark: "sum", Of: engine.Key{Name: "symmetric-sum"}}}
 	}
-	f.Marks = append(f.Marks, // the sum first, which is what the page is about
+	f.Marks = append(f.Marks, // the sum first, as the page is about it
 		answer(curve("sum", sum, places, q.loss.SymmetricSum)),
 		curve("loss", rightTitle, places, q.loss.Value),
 		curve("mirrored", flippedTitle, places, func(z float64) float64 { return q.loss.Value(-z) }),
@@ -83,7 +82,7 @@ func (q losses) values() engine.Sheet {
 	return engine.Sheet{Figure: f}
 }
 
-// here are the two losses at the margin that is set, the higher first, whose number then stands above the other's.
+// here marks the two losses at the present margin, the higher first, so that its number stands above the other's.
 func (q losses) here() engine.Points {
 	p := engine.Points{Name: "here", X: []float64{q.z, q.z}, Y: []float64{q.loss.Value(q.z), q.loss.Value(-q.z)}, As: []string{"loss", "mirrored"}}
 	if p.Y[0] < p.Y[1] {
@@ -94,7 +93,7 @@ func (q losses) here() engine.Points {
 	return p
 }
 
-// slopes draws the derivative and that of the sum.
+// slopes draws the derivative of the loss and that of the sum.
 func (q losses) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
@@ -105,7 +104,7 @@ func (q losses) slopes() engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}
 }
 
-// samples is how many places of a curve are drawn.
+// samples is the number of points of a drawn curve.
 const samples = 401
 
 func curve(name, title string, places []float64, of func(float64) float64) engine.Curve {
@@ -122,7 +121,7 @@ func answer(c engine.Curve) engine.Curve {
 	return c
 }
 
-// pull says what to see in the derivative.
+// pull says what to look at in the derivative.
 func (q losses) pull() string {
 	here := numeral.Short(math.Abs(q.loss.Derivative(q.z)))
 	switch {

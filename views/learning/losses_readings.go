@@ -88,11 +88,11 @@ var lossReadings = []view.Entry[losses]{
 	lossVerdict,
 }
 
-// sum is loss(z) + ℓ(-z) at the margin, and constant what it is at 0.
+// sum returns loss(z) + ℓ(-z) at the margin, and constant the same at 0.
 func (q losses) sum() float64      { return q.loss.SymmetricSum(q.z) }
 func (q losses) constant() float64 { return q.loss.SymmetricSum(0) }
 
-// wholeIf is the style of a number that is written without decimals where it has none.
+// wholeIf returns the style of a number, written without decimals where it has none.
 func wholeIf(v float64) numeral.Style {
 	const most = 1e15 // up to which a count is written to its last digit
 	if v == math.Trunc(v) && math.Abs(v) < most {
@@ -101,7 +101,7 @@ func wholeIf(v float64) numeral.Style {
 	return numeral.Plain
 }
 
-// besideSlope names the two slopes that meet at a kink, of which one is taken.
+// besideSlope names the two slopes that meet at a kink, as only one is used.
 func besideSlope(_ context.Context, q losses, _ known.Value) (string, error) {
 	if !slices.Contains(q.Kinks, q.z) {
 		return "", nil
@@ -110,8 +110,7 @@ func besideSlope(_ context.Context, q losses, _ known.Value) (string, error) {
 		numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(1))))), nil
 }
 
-// becauseOfLoss explains an answer about a loss, whose own formula comes before the numbers;
-// with may be nil.
+// becauseOfLoss explains an answer about a loss, with the loss's own formula before the numbers; with may be nil.
 func becauseOfLoss(formula string, with func(losses, known.Value) string, assumes string) []view.Case[losses] {
 	return []view.Case[losses]{{
 		Formula: formula,
@@ -126,7 +125,7 @@ func becauseOfLoss(formula string, with func(losses, known.Value) string, assume
 	}}
 }
 
-// flag is a trait that a loss has or has not.
+// flag declares a trait that a loss has or lacks.
 func flag(level view.Level, name, label, meaning string, has func(losses) bool) view.Reading[losses] {
 	return view.Reading[losses]{Name: name, Label: label, Level: level,
 		ExactOf: "this loss at every margin",

@@ -8,7 +8,7 @@ import (
 	"dpscope/learners/train"
 )
 
-// The best possible is known of made-up records alone.
+// The best possible value is known only for made-up records.
 func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
 	most := func(q race) float64 { return rangeTo[race](train.Gauss2AUC)(q).High }
 	if got := most(race{entrants: entrants{each: []training.Trial{{}}}}); got != train.Gauss2AUC {

@@ -90,7 +90,7 @@ func askRace(_ context.Context, v param.Values) (race, error) {
 	return q, err
 }
 
-// ended are the trainings by the chosen loss; asked alone it needs no other.
+// ended returns the trainings by the chosen loss; a single answer needs no others.
 func (q race) ended(ctx context.Context) (training.Repeats, error) {
 	if work.Alone(ctx) {
 		return q.entrants.ended(ctx)
@@ -102,14 +102,13 @@ func (q race) ended(ctx context.Context) (training.Repeats, error) {
 	return all[q.focus], nil
 }
 
-// knowing is the question with what has been run, from which all answers are
-// read.
+// knowing returns the question with what has been run; all answers are read from it.
 func (q race) knowing(runs []training.Repeats) race {
 	q.runs, q.parts = q.runs.Knowing(runs), true
 	return q
 }
 
-// titleOf names a loss for people.
+// titleOf returns the title of a loss.
 func titleOf(name string) string {
 	kind, _ := loss.All.Find(name)
 	return kind.Title

@@ -9,17 +9,17 @@ import (
 	"dpscope/views/view"
 )
 
-// Parts of the training AUC beyond what it would be without memorising from which a score is said to memorise, and up to
-// which it mostly learns the truth.
+// Limits on the part of the training AUC above that without memorising: from the first on a score is said to memorise, up to
+// the second it mostly learns the truth.
 const (
 	memorises = 0.10
 	mostly    = 0.03
 )
 
-// firstLoss and secondLoss have the greatest AUC on true labels, and the next.
+// firstLoss and secondLoss declare the losses with the greatest AUC on true labels, and the next.
 var firstLoss, secondLoss = placed("first", "first by AUC", 0, upperFirst), placed("second", "second by AUC", 1, asItIs)
 
-// placed is the loss at a place, written as where it stands in sentences.
+// placed declares the loss at a place, written for its position in sentences.
 func placed(name, label string, place int, written func(string) string) view.Reading[race] {
 	return view.Reading[race]{Name: name, Label: label, Expensive: true,
 		Value: func(ctx context.Context, q race) (known.Value, error) {
@@ -43,7 +43,7 @@ func placed(name, label string, place int, written func(string) string) view.Rea
 
 func asItIs(text string) string { return text }
 
-// outcome is that of the best score, or of the chosen loss where none stands.
+// outcome returns the outcome of the best score, or of the chosen loss where none is final.
 func (q race) outcome(ctx context.Context) (string, error) {
 	names, err := rankLosses(ctx, q)
 	if err != nil {
@@ -68,8 +68,7 @@ func (q race) outcome(ctx context.Context) (string, error) {
 	return noLeader, nil
 }
 
-// alike reports whether two AUC cannot be told apart: their intervals meet, or they differ by little
-// where one has none.
+// alike reports whether two AUC cannot be told apart: their intervals meet, or they differ by little where one has none.
 func alike(best, next known.Value) bool {
 	low, _, of := best.Interval()
 	_, high, and := next.Interval()
@@ -79,18 +78,18 @@ func alike(best, next known.Value) bool {
 	return math.Abs(best.Value-next.Value) < alikeAUC
 }
 
-// gapOf is what the loss that a reading names has memorised.
+// gapOf returns the memorised part of the loss that a reading names.
 func gapOf(f view.Facts, reading string) float64 { return f.Member("gap", f.Of(reading).Word).Value }
 
-// gapAbove is that it is more than so much.
+// gapAbove holds where that exceeds least.
 func gapAbove(reading string, least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return gapOf(f, reading) > least }
 }
 
-// noGap is that it is nothing that shows.
+// noGap reports whether that is negligible.
 func noGap(f view.Facts) bool { return gapOf(f, "first") <= 0.001 }
 
-// onlyOne is that one score alone stands.
+// onlyOne reports whether there is only one final score.
 func onlyOne(f view.Facts) bool { return f.None("second") }
 
 var raceLead = view.Lead{

@@ -42,10 +42,10 @@ func (q race) sheet(runs []training.Repeats) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
-// lowest is the least AUC of the axis, unless a curve goes below: 1/2 is that of a guess.
+// lowest is the least AUC of the axis, unless a curve goes below: a guess has 1/2.
 const lowest = 0.5
 
-// figure is what all pictures have in common.
+// figure returns what all pictures have in common.
 func (q race) figure(title string) engine.Figure {
 	t := q.training()
 	return engine.Figure{
@@ -62,7 +62,7 @@ func (q race) figure(title string) engine.Figure {
 	}
 }
 
-// onTrue draws AUC on true labels of every loss.
+// onTrue draws the AUC of every loss on true labels.
 func (q race) onTrue(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC on true labels")
 	for i := range runs {
@@ -72,7 +72,7 @@ func (q race) onTrue(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// onFlipped draws AUC on flipped labels of every loss.
+// onFlipped draws the AUC of every loss on flipped labels.
 func (q race) onFlipped(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC on the flipped labels trained on")
 	for i := range runs {
@@ -81,7 +81,7 @@ func (q race) onFlipped(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// both draws AUC on true labels, and that on the flipped ones trained on, which rises where flips are memorised. Of many
+// both draws AUC on true labels, and that on the flipped ones trained on, which rises where flips are memorised. Among many
 // losses the chosen one stands out.
 func (q race) both(runs []training.Repeats) engine.Figure {
 	title := "AUC on true labels, and on the flipped ones"
@@ -108,7 +108,7 @@ func (q race) both(runs []training.Repeats) engine.Figure {
 			f.Marks = append(f.Marks, noisy)
 		}
 		of := engine.Key{Name: "standing", Member: own.Name}
-		if len(runs) == 1 { // they are told apart by nothing
+		if len(runs) == 1 { // nothing tells them apart
 			of = engine.Key{Name: "test-auc"}
 		}
 		f.Shows = append(f.Shows, engine.Shown{Mark: own.Name, Of: of})
@@ -116,14 +116,13 @@ func (q race) both(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// coolHues are places of cool colours, of those that curves have.
+// coolHues lists the places of cool colours among those of curves.
 var coolHues = [...]int{1, 2}
 
-// flippedOf is the series of a loss on flipped labels.
+// flippedOf returns the name of a loss's series on flipped labels.
 func flippedOf(name string) string { return name + "-flipped" }
 
-// bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody
-// knows that of a file.
+// bestPossible draws the AUC of the log-likelihood ratio of the two classes, which is unknown for a file.
 func (q race) bestPossible() []engine.Mark {
 	best := rangeTo[race](train.Gauss2AUC)(q).High
 	if best == 1 {
@@ -132,13 +131,13 @@ func (q race) bestPossible() []engine.Mark {
 	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible", At: best}}
 }
 
-// lane is the curve of a loss, the mean over seeds.
+// lane draws the curve of a loss, the mean over seeds.
 func (q race) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
 	epochs, mean := runs.Curve(of)
 	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, Answer: i == q.focus, X: epochs, Y: mean}
 }
 
-// notes say what to see, and first what went wrong.
+// notes says what to look at, and first what went wrong.
 func (q race) notes(runs []training.Repeats) []engine.Note {
 	own := runs[q.focus]
 	var notes []engine.Note
@@ -170,12 +169,12 @@ func ofSeeds(count, of int) string {
 	return fmt.Sprintf(" (%d of %d seeds)", count, of)
 }
 
-// blind says that early stopping has nothing to look at in so many trainings.
+// blind says in how many trainings early stopping has nothing to look at.
 func blind(count, of int) string {
 	return fmt.Sprintf("The held-out flipped labels are of one class in %d of %d trainings, and early stopping sees nothing there: the last epoch stands. More records help.", count, of)
 }
 
-// since says which epoch's score stands.
+// since says which epoch's score is final.
 func (q race) since(own training.Repeats) string {
 	kept, name := own.Kept(number), q.kinds[q.focus].Title
 	epochs := numeral.Whole.Format(kept.Mean)

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// endReading is one quantity of the epoch that stands.
+// endReading is one quantity of the final epoch.
 type endReading struct {
 	name, label, formula, assumes string
 	goal                          known.Goal
@@ -45,7 +45,7 @@ var ends = []endReading{
 		assumes: "Flipped labels are all that this looks at: stopping early tells nothing more of anybody."},
 }
 
-// levelInRace is that of a quantity: several losses are ranked instead of the AUC of one.
+// levelInRace returns the level of a quantity: several losses are ranked instead of the AUC of one.
 func levelInRace(q race, name string) view.Level {
 	switch {
 	case name == "test-auc" && len(q.kinds) == 1:
@@ -68,7 +68,7 @@ type trained interface {
 	going() bool
 }
 
-// endsOf are the quantities of the epoch that stands as readings, each at its level.
+// endsOf declares the quantities of the final epoch as readings, each at its level.
 func endsOf[Q trained](level func(Q, string) view.Level) []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
@@ -103,8 +103,7 @@ func endsOf[Q trained](level func(Q, string) view.Level) []view.Entry[Q] {
 	return all
 }
 
-// rangeTo goes as far as the best possible: that of simulated records, and 1 where
-// nobody knows how the classes lie.
+// rangeTo goes up to the best possible value: that of simulated records, and 1 where the classes are unknown.
 func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
 	return func(q Q) known.Range {
 		if q.training().Source == (training.Source{}) {
@@ -114,7 +113,7 @@ func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
 	}
 }
 
-// trainedSo says what a number is of.
+// trainedSo says what a number was computed from.
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source),
 		numeral.Short(t.Flips.Nominal),
@@ -134,7 +133,7 @@ func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 		numeral.Short(s.Deviation), of)
 }
 
-// lasting says how long is trained.
+// lasting says how long the training is.
 func lasting(t training.Trial) string {
 	if t.Patience == 0 {
 		return numeral.Things(t.Epochs, "epoch")
@@ -142,7 +141,7 @@ func lasting(t training.Trial) string {
 	return fmt.Sprintf("at most %s, and %d without a better one", numeral.Things(t.Epochs, "epoch"), t.Patience)
 }
 
-// bestEpoch is where training had better stop, if one could see true labels.
+// bestEpoch declares where training had better stop, if one could see true labels.
 var bestEpoch = view.Reading[race]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Expensive: true,
 	Range: known.NotNegative,
 	Value: func(ctx context.Context, q race) (known.Value, error) {
@@ -168,7 +167,7 @@ var bestEpoch = view.Reading[race]{Name: "best-epoch", Label: "best epoch, in hi
 	Source:  runsOfOurOwn,
 	Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
 
-// perLoss is a family of one number of each loss that runs, of what stands of its trainings.
+// perLoss declares a family of one number of each loss that runs, from its final scores.
 func perLoss(f view.Family[race], each view.Reading[race], of func(race, training.Repeats) (known.Value, error)) view.Family[race] {
 	f.Of = "loss"
 	if f.Members == nil {
@@ -210,7 +209,7 @@ func perLoss(f view.Family[race], each view.Reading[race], of func(race, trainin
 	return f
 }
 
-// all are the trainings by every loss; where one answer alone is asked of one loss, of that.
+// all returns the trainings by every loss; if only one loss is asked about, only its own.
 func (q race) all(ctx context.Context) ([]training.Repeats, error) {
 	if len(q.kinds) == 1 {
 		own, err := q.ended(ctx)
@@ -219,7 +218,7 @@ func (q race) all(ctx context.Context) ([]training.Repeats, error) {
 	return q.runs.All(ctx)
 }
 
-// standings are the losses by what stands of them.
+// standings ranks the losses by their final scores.
 var standings = perLoss(view.Family[race]{Name: "standing", Label: "AUC on true labels", Places: true, Level: view.Answering,
 	Members: func(_ context.Context, q race) ([]string, error) {
 		if len(q.kinds) == 1 {
@@ -235,7 +234,7 @@ var standings = perLoss(view.Family[race]{Name: "standing", Label: "AUC on true 
 	return standing(runs, testAUC, known.Probability)
 })
 
-// explained is what the training AUC would be without memorising, and memorised what it is above that.
+// explained declares the training AUC without memorising, and memorised the rest.
 var (
 	explained = perLoss(view.Family[race]{Name: "explained", Label: "explained"},
 		view.Reading[race]{Label: "AUC without memorising", Expensive: true, Range: known.Probability,
@@ -256,7 +255,7 @@ var (
 		})
 )
 
-// summed is a number of the scores that stand, or why there is none.
+// summed returns a number of the final scores, or why there is none.
 func summed(runs training.Repeats, s known.Summary, can known.Range) (known.Value, error) {
 	if v, err := standing(runs, testAUC, known.Probability); err != nil || v.Missing() {
 		return v, err
@@ -286,6 +285,6 @@ func rankLosses(ctx context.Context, q race) ([]string, error) {
 		ends[name] = v.Value
 	}
 	names := q.losses()
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(ends[b], ends[a]) }) // what is no number comes last
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(ends[b], ends[a]) }) // missing numbers come last
 	return names, nil
 }

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// modelsShown is how many random models are compared.
+// modelsShown is the number of random models that are compared.
 const modelsShown = 50
 
 var (
@@ -83,7 +83,7 @@ var modelRisks = view.Of(view.Declaration[risk]{
 	},
 })
 
-// risk asks what noisy risks tell of clean ones.
+// risk asks what noisy risks tell about clean ones.
 type risk struct {
 	kind  param.Kind[loss.Loss]
 	m     mechanisms.LabelFlip
@@ -119,8 +119,8 @@ func askRisk(_ context.Context, v param.Values) (risk, error) {
 	return q, nil
 }
 
-// Mechanism is what flips the labels.
+// Mechanism returns the mechanism that flips the labels.
 func (q risk) Mechanism() mechanisms.LabelFlip { return q.m }
 
-// flat says up to which score, or difference of scores, the loss is symmetric.
+// flat returns up to which score, or difference of scores, the loss is symmetric.
 func (q risk) flat() float64 { return q.Loss.Traits().Flat }

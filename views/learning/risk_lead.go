@@ -12,13 +12,13 @@ import (
 	"dpscope/views/view"
 )
 
-// Shares of the pairs that are ordered right from which the verdict is yes, and mostly.
+// Shares of the pairs in the right order from which the verdict is yes, and mostly.
 const (
 	nearlyAll = 0.99
 	most      = 0.90
 )
 
-// riskVerdict is whether noisy labels pick the best of these models, and order the others.
+// riskVerdict declares whether noisy labels pick the best of these models, and order the others.
 var riskVerdict = view.Reading[risk]{Name: "verdict-models", Label: "verdict",
 	Value: func(ctx context.Context, q risk) (known.Value, error) {
 		return ofRisks(func(c training.Comparison) known.Value {
@@ -35,17 +35,17 @@ var riskVerdict = view.Reading[risk]{Name: "verdict-models", Label: "verdict",
 	},
 	Cases: whyRisks("Yes where the best model is picked and at least 99 % of the pairs are ordered right, mostly where at least 90 % are, no otherwise, and at ε = 0.", "")}
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q risk) filled() map[string]string {
 	return map[string]string{"models": numeral.Count(float64(q.Count))}
 }
 
-// whose says that nobody's records are used.
+// whose says that no person's records are used.
 func (q risk) whose() engine.Note {
 	return engine.Note{Text: fmt.Sprintf("%s simulated records, seed %d", numeral.Count(float64(q.Positives+q.Negatives)), q.Seed)}
 }
 
-// Facts that decide which variant is said.
+// Conditions for the variants.
 var (
 	coins     = view.Is("epsilon", 0)
 	oneDraw   = view.Picked("flips", "drawn")

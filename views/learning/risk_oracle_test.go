@@ -7,7 +7,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// flipping is what flips leave of n records, told record by record.
+// flipping is the effect of flips on n records, enumerated record by record.
 type flipping struct{ slope, left, limit float64 }
 
 var flipOneByOne = viewtest.Shared(func(s viewtest.Setting) flipping {
@@ -59,14 +59,14 @@ func TestRiskOracles(t *testing.T) {
 	}})
 }
 
-// labelRight is how often an attacker is right about a label that is published by itself: half of 1 and
-// the total variation of its two laws, one weight for each way round.
+// labelRight returns how often an attacker is right about a label that is published by itself: half of 1 plus the total
+// variation of its two laws, one weight for each way round.
 func labelRight(s viewtest.Setting) float64 {
 	stays, turns := math.Exp(s.Number("epsilon")/4), math.Exp(-s.Number("epsilon")/4)
 	return max(stays, turns) / (stays + turns)
 }
 
-// wrongOnceIn is one over how often that attacker is wrong.
+// wrongOnceIn returns one over how often that attacker is wrong.
 func wrongOnceIn(s viewtest.Setting) viewtest.Truth {
 	if s.Number("epsilon") > 1300 {
 		return viewtest.Cannot("beyond what is counted")

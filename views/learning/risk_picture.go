@@ -48,7 +48,7 @@ func drawRisk(ctx context.Context, q risk, _ view.Readings, _ func(engine.Sheet)
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(c)}}}, nil
 }
 
-// models are a point each, those apart whose margins leave where the loss is symmetric.
+// models draws a point for each model, separately for those with margins where the loss is not symmetric.
 func (q risk) models(c training.Comparison) []engine.Mark {
 	within, beyond := []int{}, []int{}
 	for i, outside := range c.Outside {
@@ -65,7 +65,7 @@ func (q risk) models(c training.Comparison) []engine.Mark {
 	return marks
 }
 
-// among are some of the models as points.
+// among draws some of the models as points.
 func among(c training.Comparison, name, title string, models []int) engine.Points {
 	p := engine.Points{Name: name, Title: title}
 	for _, i := range models {
@@ -79,8 +79,7 @@ func (q risk) settings() []engine.Setting {
 		{Name: "n", Value: float64(q.Positives + q.Negatives)}, {Name: "scale", Value: q.Scale}}
 }
 
-// line is that of the theorem where the loss is symmetric about 0 at least, and
-// the least-squares line otherwise.
+// line draws that of the theorem where the loss is symmetric about 0 at least, and the least-squares line otherwise.
 func (q risk) line(c training.Comparison) engine.Curve {
 	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
@@ -91,7 +90,7 @@ func (q risk) line(c training.Comparison) engine.Curve {
 		Y: []float64{c.Intercept + c.Slope*ends[0], c.Intercept + c.Slope*ends[1]}}
 }
 
-// sight says what to see.
+// sight says what to look at.
 func (q risk) sight(c training.Comparison) string {
 	scatter := numeral.Relative.Format(c.Spread)
 	switch {
@@ -113,5 +112,5 @@ func (q risk) sight(c training.Comparison) string {
 	return fmt.Sprintf("A cloud: the models scatter by %s about the line.", scatter)
 }
 
-// narrow is a scatter about the line, as a part of that of the points, which hardly shows.
+// narrow is a scatter about the line, relative to that of the points, that hardly shows.
 const narrow = 0.05

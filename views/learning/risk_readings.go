@@ -83,10 +83,10 @@ var riskReadings = slices.Concat([]view.Entry[risk]{
 	riskVerdict,
 }, publishing.Attackers[risk](view.Shown))
 
-// roundedAway is a spread that sums of rounded terms show of a straight line.
+// roundedAway is the apparent spread of a straight line by rounding of sums.
 const roundedAway = 1e-9
 
-// ofRisks is an answer about the risks of the models, if they have any.
+// ofRisks makes a Value from the risks of the models, if they have any.
 func ofRisks(of func(training.Comparison) known.Value) func(context.Context, risk) (known.Value, error) {
 	return func(ctx context.Context, q risk) (known.Value, error) {
 		c, err := q.risks.Get(ctx)

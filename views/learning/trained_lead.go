@@ -10,10 +10,10 @@ import (
 	"dpscope/views/view"
 )
 
-// Outcomes of trainings, which decide what a page says first.
+// Outcomes of trainings, which decide the first sentence of a page.
 const (
-	goesOn    = "training"  // what is known is of the epochs that are over
-	noScore   = "diverged"  // no score stands
+	goesOn    = "training"  // answers cover the finished epochs
+	noScore   = "diverged"  // no score is final
 	oneClass  = "one-class" // flipped, all labels were of one class
 	tossed    = "coins"     // ε is 0
 	guessed   = "guessing"  // AUC is about that of a guess
@@ -24,7 +24,7 @@ const (
 	alikeAUC  = 0.01        // by which two of one training differ
 )
 
-// outcomeOf is that of the trainings of one score, whose AUC on true labels is given.
+// outcomeOf returns the outcome of the trainings of one score, given its AUC on true labels.
 func outcomeOf(t training.Trial, runs training.Repeats, auc known.Value) string {
 	_, diverged := runs.Diverged()
 	low, high, apart := auc.Interval()
@@ -43,7 +43,7 @@ func outcomeOf(t training.Trial, runs training.Repeats, auc known.Value) string 
 	return learned
 }
 
-// outcomes are how the trainings came out, in a word, and where they diverged.
+// outcomes declares how the trainings came out, in a word, and where they diverged.
 func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.Reading[Q]{Name: "outcome", Label: "outcome", Expensive: true,
@@ -73,18 +73,18 @@ func outcomes[Q trained](outcome func(context.Context, Q) (string, error)) []vie
 	}
 }
 
-// Facts that several leads of trainings decide by.
+// Conditions that several leads of trainings share.
 var (
 	oneTraining = view.Is("seeds", 1)
 	alone       = func(f view.Facts) bool { return f.Filled("losses") == "one" }
 )
 
-// came is that the trainings came out so.
+// came holds where the trainings had this outcome.
 func came(word string) func(view.Facts) bool {
 	return view.Reads("outcome", word)
 }
 
-// once says of one training that it was one.
+// once makes variants that speak of one training.
 func once(variants ...view.Variant) []view.Variant {
 	var all []view.Variant
 	for _, v := range variants {
@@ -99,7 +99,7 @@ func once(variants ...view.Variant) []view.Variant {
 	return all
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q entrants) filled() map[string]string {
 	chosen := spoken(q.kinds[q.focus].Title)
 	words := map[string]string{"loss-name": chosen, "chosen-loss": upperFirst(chosen), "losses": "several", "guessing": numeral.Exact(0.5)}

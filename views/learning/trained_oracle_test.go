@@ -8,12 +8,12 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// fewOf makes a setting take less time by so many at most of what a slider counts.
+// fewOf makes a setting take less time by limiting a slider's count.
 func fewOf(p param.Param, most float64) func(param.Values) param.Values {
 	return func(v param.Values) param.Values { return v.With(p, min(v.Get(p), most)) }
 }
 
-// What is trained is estimated: of these views the numbers of the mechanism alone are exact.
+// Training results are estimates: in these views only the numbers of the mechanism are exact.
 func TestTrainedOracles(t *testing.T) {
 	short := func(v param.Values) param.Values {
 		for p, most := range map[*param.Param]float64{&trainRecords: 40, &epochs: 2, &hiddenUnits: 4, &seeds: 2} {
