@@ -12,7 +12,7 @@ import (
 // claiming is a question whose mechanisms state one guarantee.
 type claiming interface{ claim() privacy.Claim }
 
-// attackers are the readings of what an attacker can tell under what is stated.
+// attackers declares what an attacker can tell under the stated guarantee.
 func attackers[Q claiming]() []view.Entry[Q] {
 	const of = "the guarantee, of any two values equally likely beforehand, and one answer"
 	cases := []view.Case[Q]{{
@@ -32,5 +32,5 @@ func attackers[Q claiming]() []view.Entry[Q] {
 	}
 }
 
-// localBudget is what ε is the budget of.
+// localBudget says what ε is spent on.
 const localBudget = "One private answer of one person. What is private may be any value of [0, 1] and may change to any other; it is perturbed before it leaves its owner, so that nobody is trusted with it."

@@ -15,7 +15,7 @@ import (
 	"dpscope/views/view"
 )
 
-// abscissa is what the curves of compare run over.
+// abscissa is the variable along the curves of compare.
 type abscissa struct {
 	param param.Param
 	over  concentration.Over
@@ -102,8 +102,8 @@ func askCompare(_ context.Context, v param.Values) (compare, error) {
 	return q, err
 }
 
-// cheapest is the mechanism that needs the least, of those that stand out where
-// some were picked; -1 where none reaches the target.
+// cheapest returns the mechanism that needs the least, among those that stand out where some were picked; -1 where none reaches
+// the target.
 func (q compare) cheapest() (best int, epsilon known.Value) {
 	best, epsilon = -1, known.Nothing("no mechanism reaches it")
 	for i, required := range q.required {
@@ -117,7 +117,7 @@ func (q compare) cheapest() (best int, epsilon known.Value) {
 	return best, epsilon
 }
 
-// aheadOfSecond says of which mechanism the best is ahead.
+// aheadOfSecond names the mechanism that the best is ahead of.
 var aheadOfSecond = func() view.Reading[compare] {
 	r := aheadBy[compare]()
 	r.Remark = view.Says(func(q compare) string { return "of " + q.title(q.ranking().Second) })
@@ -180,7 +180,7 @@ var comparisonReadings = slices.Concat([]view.Entry[compare]{
 		Each: requiredBy},
 })
 
-// massOf is how much of one mechanism lands in the window.
+// massOf declares how much of one mechanism lands in the window.
 func massOf(name string) view.Reading[compare] {
 	return view.Reading[compare]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x",
 		Range:   known.Probability,
@@ -200,7 +200,7 @@ func massOf(name string) view.Reading[compare] {
 	}
 }
 
-// topOf is whether a mechanism is on top: among the first of those that are ranked with the best.
+// topOf returns whether a mechanism is on top: among the first of those that are ranked with the best.
 func (q compare) topOf(name string) view.Level {
 	const first = 3
 	s := q.ranking()
@@ -222,7 +222,7 @@ func (q compare) topOf(name string) view.Level {
 	return view.Folded
 }
 
-// requiredBy is the least ε of one mechanism.
+// requiredBy declares the least ε of one mechanism.
 func requiredBy(name string) view.Reading[compare] {
 	return view.Reading[compare]{ExactOf: "the distribution of the answer at x, at every ε there is",
 		Range: known.NotNegative, Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,

@@ -44,7 +44,7 @@ func drawCompare(ctx context.Context, q compare, _ view.Readings, _ func(engine.
 	for _, s := range here {
 		if s.Name == p.Name {
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
-			for _, i := range outstanding { // what each has at the present setting, beside its name
+			for _, i := range outstanding { // the value of each at the present setting, beside its name
 				f.Shows = append(f.Shows, engine.Shown{Mark: q.kinds[i].Name, Of: engine.Key{Name: "mass", Member: q.kinds[i].Name}})
 			}
 			if best := q.ranking(); best.First >= 0 {
@@ -59,7 +59,7 @@ func drawCompare(ctx context.Context, q compare, _ view.Readings, _ func(engine.
 		Text: "Values lie between 0 and 1; chance is an answer drawn evenly from there, which tells nothing of x."}}}, nil
 }
 
-// rangeOf is what an axis shows of the lines that are drawn and of chance, which stands above its end.
+// rangeOf returns the range of an axis for the drawn lines and for chance, which stands above its end.
 func rangeOf(marks []engine.Mark) (low, high float64) {
 	low, high = 1, 0
 	for _, m := range marks {
@@ -81,10 +81,10 @@ func rangeOf(marks []engine.Mark) (low, high float64) {
 	return max(0, step*math.Floor((low-room)/step)), step * math.Ceil(high/step)
 }
 
-// chance is the name of what tells nothing of x.
+// chance is the name of an answer that tells nothing about x.
 const chance = "chance"
 
-// chance is how often an answer drawn evenly from [0, 1] lands in the window, which changes along θ and x.
+// chance draws how often an answer drawn evenly from [0, 1] lands in the window, which changes along θ and x.
 func (q compare) chance(grid []float64) engine.Mark {
 	if q.against.param.Name == mechanisms.Epsilon.Name {
 		return engine.Rule{Name: chance, Title: chance, At: q.window.Length()}
@@ -111,9 +111,9 @@ func (q compare) ordinate() string {
 	return fmt.Sprintf("answers within θ = %s of x = %s", halfWidth.Text(q.theta), trueValue.Text(q.x))
 }
 
-// outstanding are the curves that stand out: those highlighted, or those ahead of
-// all that give the same guarantee, as many as are no tangle (a fourth mostly runs with the third), the last of which
-// gives way to one that is closer under a weaker guarantee.
+// outstanding returns the curves that stand out: the highlighted ones, or those ahead of all with the same guarantee, few
+// enough to avoid a tangle (a fourth mostly runs with the third); the last one gives way to one that is closer under a weaker
+// guarantee.
 func (q compare) outstanding() []int {
 	if len(q.picked) > 0 {
 		return q.picked
@@ -131,8 +131,8 @@ func (q compare) outstanding() []int {
 	return ahead
 }
 
-// byRank lists the mechanisms that stand out, then the others, each from the
-// best; those that do not exist at this setting are last.
+// byRank lists the mechanisms that stand out, then the others, each from the best; those that do not exist at this setting are
+// last.
 func (q compare) byRank(outstanding []int) []int {
 	all := slices.Clone(q.ranking().Order)
 	for i := range q.kinds {

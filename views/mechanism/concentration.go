@@ -1,5 +1,5 @@
-// Package mechanism holds the screens about one private value: where its answer
-// lands, under one mechanism and under all of them.
+// Package mechanism holds the screens about one private value: where its answer lands, under one mechanism and under all of
+// them.
 package mechanism
 
 import (
@@ -89,7 +89,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	},
 })
 
-// shown is what the law of one value is looked at beside or in.
+// shown picks what the law of one value is compared with.
 var shown = param.Menu[string]{
 	Name: "show", Label: "compare",
 	Help: "What the distribution of the answer is compared with: a window that it should land in, or the answers of another value.",
@@ -100,15 +100,14 @@ var shown = param.Menu[string]{
 	},
 }
 
-// beside is an option with controls of its own.
+// beside returns an option with controls of its own.
 func beside(name, title, help string, params ...param.Param) param.Kind[string] {
 	kind := control.Option(name, title, help, "", name)
 	kind.Params = params
 	return kind
 }
 
-// window asks how much of the answer for x lands in a window, or how well x is
-// told from a neighbour.
+// window asks how much of the answer for x lands in a window, or how well x is told from a neighbour.
 type window struct {
 	kind    param.Kind[mechanisms.Mechanism]
 	m       mechanisms.Mechanism
@@ -146,5 +145,5 @@ func askConcentration(_ context.Context, v param.Values) (window, error) {
 	return q, nil
 }
 
-// place is the window in words.
+// place returns the window in words.
 func (q window) place() string { return control.Place(q.From, q.To) }

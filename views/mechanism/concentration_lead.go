@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// asks is the question of the page: of two values, or of a window.
+// asks returns the question of the page: about two values, or about a window.
 func asks(v param.Values) string {
 	if v.Picked(shown).Name == "window" {
 		return "How close does a private answer land?"
@@ -20,10 +20,10 @@ func asks(v param.Values) string {
 	return "What does one private answer give away?"
 }
 
-// nearly is how far below its target a share is still not quite there.
+// nearly is how far below its target a share counts as not quite there.
 const nearly = 0.02
 
-// verdict is the answer to the page's question in a word.
+// verdict answers the page's question in a word.
 var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
 	Value: view.Known(func(q window) known.Value {
 		if q.pair {
@@ -58,7 +58,7 @@ func (q window) meets() known.Value {
 	return known.Named("no", "No")
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q window) filled() map[string]string {
 	c := q.m.Guarantee().Claim()
 	at := mechanisms.Epsilon.Format(q.epsilon)
@@ -88,7 +88,7 @@ var (
 	enoughBelow = func(f view.Facts) bool { return f.Of("epsilon-required").Value < f.Number("epsilon") }
 )
 
-// tellsApart is that each value's answers are nearly always its own.
+// tellsApart reports whether each value's answers are nearly always its own.
 func tellsApart(f view.Facts) bool { return view.HardlyEver(f) }
 
 const (
@@ -127,14 +127,14 @@ var concentrationLead = view.Lead{
 	},
 }
 
-// pointlike is that answers do not scatter.
+// pointlike reports whether answers do not scatter.
 func pointlike(f view.Facts) bool { return f.Of("standard-deviation").Value == 0 }
 
-// allowsAll is that the guarantee lets an attacker be right all but always.
+// allowsAll reports whether the guarantee lets an attacker be right nearly always.
 func allowsAll(f view.Facts) bool { return f.Of(view.AttackerAllowed).Value >= 0.9995 }
 
-// spendsPart is why an attacker is right less often where a mechanism states more than it spends.
+// spendsPart is the reason why an attacker is right less often where a mechanism states more than it spends.
 var spendsPart = view.Reason{Kind: view.WhyPart, When: overstated, Text: "this mechanism spends {loss-audited} of it"}
 
-// overstated is that the mechanism costs less than it states.
+// overstated reports whether the mechanism costs less than it states.
 func overstated(f view.Facts) bool { return f.Filled("same-noise") != "" }

@@ -66,9 +66,8 @@ func outlined(law mechanisms.Law, x float64, axis engine.Axis, name, title strin
 	return []engine.Mark{curve}
 }
 
-// reach is the range of answers to show: [0, 1] where it holds everything, and
-// otherwise the first of a few wider ones that holds the window and nearly all
-// of the law, so that the axis moves in steps.
+// reach returns the range of answers to show: [0, 1] where it holds everything, and otherwise the first of a few wider ones
+// that holds the window and nearly all of the law, so that the axis moves in steps.
 func (q window) reach() (low, high float64) {
 	for _, wide := range []float64{0, 0.5, 1, 2} {
 		low, high = -wide, 1+wide
@@ -79,8 +78,7 @@ func (q window) reach() (low, high float64) {
 	return -5, 6
 }
 
-// holds reports whether the window, or the neighbour's law, and nearly all of
-// the law lie in a range.
+// holds reports whether the window, or the neighbour's law, and nearly all of the law lie in a range.
 func (q window) holds(low, high float64) bool {
 	const most = 0.06
 	if q.pair && q.m.At(q.other).Outside(low, high) >= most || !q.pair && (q.From < low || high < q.To) {
@@ -89,8 +87,7 @@ func (q window) holds(low, high float64) bool {
 	return q.law.Outside(low, high) < most
 }
 
-// bars shows each bin, or groups of them where there are more than a wide
-// screen can.
+// bars draws each bin, or groups of them where there are more than a wide screen can show.
 func (q window) bars(law mechanisms.Binned) engine.Bars {
 	const most = 600
 	b := engine.Bars{Name: q.kind.Name, Title: q.kind.Title}
@@ -112,7 +109,7 @@ func atomBars(name string, atoms []mechanisms.Atom) engine.Bars {
 	return b
 }
 
-// notes say what to see.
+// notes says what to look at.
 func (q window) notes() []engine.Note {
 	var notes []engine.Note
 	if q.pair && q.x != q.other {

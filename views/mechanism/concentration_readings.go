@@ -13,21 +13,21 @@ import (
 	"dpscope/views/view"
 )
 
-// windowReading is a reading that needs neither time nor may fail.
+// windowReading is a reading that takes no time and cannot fail.
 type windowReading = view.Reading[window]
 
-// why is an explanation whose source is the mechanism's.
+// why returns an explanation with the mechanism's source.
 func why(formula string, with func(window, known.Value) string, assumes string) []view.Case[window] {
 	return []view.Case[window]{{Formula: formula, With: view.Remark(with), SourceOf: window.source, Assumes: assumes}}
 }
 
-// source is that of the mechanism.
+// source returns the source of the mechanism.
 func (q window) source() string { return q.kind.Source }
 
-// lawOf is the law of M(x) with its numbers put in.
+// lawOf writes the law of M(x) with its numbers.
 func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x) }
 
-// landing is how much of the law lands in the window, and what it takes.
+// landing declares how much of the law lands in the window, and the ε for the target.
 var landing = []view.Entry[window]{
 	windowReading{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Brief: "lands there",
 		Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
@@ -125,7 +125,7 @@ var windowReadings = []view.Entry[window]{
 	plateauReading("plateau-density", "plateau density", "p", known.NotNegative, densityOf),
 }
 
-// densityOf is the density on a plateau, which may be beyond float64.
+// densityOf returns the density on a plateau, which may exceed float64.
 func densityOf(p mechanisms.Plateau) known.Value {
 	if math.IsInf(p.Density, 1) {
 		return known.OrMore(math.MaxFloat64)
@@ -146,7 +146,7 @@ func claimedDelta(q window) string {
 	return ""
 }
 
-// lossCases explain the audited loss beside what is claimed.
+// lossCases explains the audited loss beside the claimed one.
 var lossCases = func() []view.Case[window] {
 	c := view.Case[window]{
 		Formula:  "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
@@ -159,12 +159,12 @@ var lossCases = func() []view.Case[window] {
 	return []view.Case[window]{unbounded, c}
 }()
 
-// required is the least ε whose mass reaches the target.
+// required returns the least ε whose mass reaches the target.
 func (q window) required() concentration.Required {
 	return concentration.RequiredEpsilon(mechanisms.FamilyOf(q.kind, q.values), q.x, q.Window, q.target)
 }
 
-// knownRequired is the least ε that is enough, if there is one.
+// knownRequired returns the least sufficient ε, if there is one.
 func knownRequired(r concentration.Required) known.Value {
 	if !r.Reached() {
 		return known.Nothing(known.NoBudget)
@@ -186,7 +186,7 @@ func requiredRemark(q window, v known.Value) string {
 	return "s sets ε to it"
 }
 
-// plateauReading is a reading of laws that have a plateau.
+// plateauReading declares a reading of laws that have a plateau.
 func plateauReading(name, label, symbol string, can known.Range, of func(mechanisms.Plateau) known.Value) windowReading {
 	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the distribution of the answer at x", Range: can,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },

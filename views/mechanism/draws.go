@@ -10,12 +10,11 @@ import (
 	"dpscope/mechanisms"
 )
 
-// drawnColumns is how many stacks drawn answers are piled up in.
+// drawnColumns is the number of stacks that drawn answers are piled up in.
 const drawnColumns = 50
 
-// drawAnswers draws answers of M(x), always the same ones, and piles them up. The
-// piles grow by a twentieth of the picture until there are so many that their
-// heights are those of the law.
+// drawAnswers draws answers of M(x), always the same ones, and piles them up. The piles grow by a twentieth of the picture
+// until they are as high as the law.
 func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) {
 	low, high := q.reach()
 	if q.pair {
@@ -39,8 +38,7 @@ func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) 
 	return p, nil
 }
 
-// heights are that of the picture, and what one of so many answers adds to the
-// height of the law where it lies.
+// heights returns the height of the picture, and the height that one of count answers adds to the law where it lies.
 func (q window) heights(low, high, width float64, count int) (top, lawful float64) {
 	if binned, ok := q.law.(mechanisms.Binned); ok {
 		bars := q.bars(binned)

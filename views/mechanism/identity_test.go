@@ -8,8 +8,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// A mechanism looks the same in every picture of mechanisms, since all of them
-// have the same members in the same order, and the best comes first, which is foremost.
+// A mechanism looks the same in every picture of mechanisms, since all of them have the same members in the same order, and the
+// best comes first, in the foreground.
 func TestMechanismsHaveOneOrder(t *testing.T) {
 	menu := mechanisms.All.Names()
 	for _, query := range []string{"epsilon=1", "epsilon=10&theta=0.05", "show=theta", "show=x&epsilon=4"} {
@@ -31,7 +31,7 @@ func TestMechanismsHaveOneOrder(t *testing.T) {
 	}
 }
 
-// inOrder reports whether some are of all and in their order.
+// inOrder reports whether some is a part of all in the same order.
 func inOrder(all, some []string) bool {
 	for _, name := range all {
 		if len(some) > 0 && some[0] == name {

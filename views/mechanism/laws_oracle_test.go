@@ -8,8 +8,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// law is what the oracles integrate: a density, up to a factor, between its kinks, and atoms.
-// It knows a mechanism by its definition alone.
+// law is what the oracles integrate: a density, up to a factor, between its kinks, and atoms, from the definition of a
+// mechanism alone.
 type law struct {
 	lnDensity func(y float64) float64 // -Inf where there is none
 	kinks     []float64               // ends of the support and where the density turns or jumps, ascending
@@ -17,7 +17,7 @@ type law struct {
 	atoms     map[float64]float64
 }
 
-// nodes of Gauss and Legendre on [0, 1], found by Newton's steps.
+// nodes and weights of Gauss and Legendre on [0, 1], found by Newton's steps.
 var nodes, weights = func() (x, w []float64) {
 	const n = 16
 	for i := range n {
@@ -37,8 +37,8 @@ var nodes, weights = func() (x, w []float64) {
 	return x, w
 }()
 
-// panels cuts [from, to] at the kinks, and near each of them finely: the n-th panel beside one is as wide as
-// all before it, from a part of the scale.
+// panels cuts [from, to] at the kinks, and near each of them finely: the n-th panel beside one is as wide as all before it,
+// from a part of the scale.
 func panels(from, to float64, kinks []float64, scale float64) []float64 {
 	cuts := []float64{from, to}
 	for _, k := range kinks {
@@ -52,7 +52,7 @@ func panels(from, to float64, kinks []float64, scale float64) []float64 {
 	return slices.Compact(cuts)
 }
 
-// integral is that of f over a range, without atoms.
+// integral returns the integral of f over a range, without atoms.
 func (l law) integral(f func(float64) float64, from, to float64, more ...float64) float64 {
 	if !(from < to) || len(l.kinks) == 0 {
 		return 0
@@ -71,7 +71,7 @@ func (l law) integral(f func(float64) float64, from, to float64, more ...float64
 
 func (l law) density(y float64) float64 { return math.Exp(l.lnDensity(y)) }
 
-// mass is Pr[from ≤ y ≤ to].
+// mass returns Pr[from ≤ y ≤ to].
 func (l law) mass(from, to float64) float64 {
 	sum := l.integral(l.density, from, to)
 	for y, p := range l.atoms {
@@ -82,7 +82,7 @@ func (l law) mass(from, to float64) float64 {
 	return sum
 }
 
-// outside is Pr[y < from or y > to].
+// outside returns Pr[y < from or y > to].
 func (l law) outside(from, to float64) float64 {
 	sum := l.integral(l.density, math.Inf(-1), from) + l.integral(l.density, to, math.Inf(1))
 	for y, p := range l.atoms {
@@ -93,7 +93,7 @@ func (l law) outside(from, to float64) float64 {
 	return sum
 }
 
-// about is E (y - centre)^power.
+// about returns E (y - centre)^power.
 func (l law) about(centre float64, power int) float64 {
 	f := func(y float64) float64 { return math.Pow(y-centre, float64(power)) }
 	sum := l.integral(func(y float64) float64 { return f(y) * l.density(y) }, math.Inf(-1), math.Inf(1))
@@ -103,7 +103,7 @@ func (l law) about(centre float64, power int) float64 {
 	return sum
 }
 
-// normalised gives a law its mass of 1, whatever factor its density has.
+// normalised scales a law to a mass of 1.
 func normalised(l law) law {
 	most := math.Inf(-1)
 	for _, k := range l.kinks {
@@ -117,7 +117,7 @@ func normalised(l law) law {
 	return l
 }
 
-// clampedTo moves to the nearer end of [0, 1] what lies beyond.
+// clampedTo moves the mass outside [0, 1] to the nearer end.
 func clampedTo(l law) law {
 	below, above := l.integral(l.density, math.Inf(-1), 0), l.integral(l.density, 1, math.Inf(1))
 	raw := l.lnDensity
@@ -131,7 +131,7 @@ func clampedTo(l law) law {
 	return law{raw, kinks, l.scale, map[float64]float64{0: below, 1: above}}
 }
 
-// binned is the law of k bins with the given logarithms of weights.
+// binned returns the law of k bins with the given logarithms of weights.
 func binned(k int, lnWeight func(i int) float64) law {
 	logs := make([]float64, k)
 	for i := range logs {
@@ -148,14 +148,14 @@ func binned(k int, lnWeight func(i int) float64) law {
 	return law{atoms: atoms}
 }
 
-// named are the mechanisms' parameters.
+// named holds the parameters of a mechanism.
 type named struct {
 	kind           string
 	epsilon, delta float64
 	bins           int
 }
 
-// laws are the laws of M(x) by definition, by mechanism; false where the oracle does not have one. A mechanism that comes later adds its own.
+// laws maps mechanisms to their laws of M(x) by definition; false where the oracle has none. Later mechanisms add their own.
 var laws = map[string]func(m named, x float64) (law, bool){
 	"laplace":              exact(func(m named, x float64) law { return m.laplace(x, 745/m.epsilon) }),
 	"laplace-clamped":      exact(func(m named, x float64) law { return clampedTo(m.laplace(x, 745/m.epsilon)) }),
@@ -174,12 +174,12 @@ var laws = map[string]func(m named, x float64) (law, bool){
 	"krr":                  keptBin,
 }
 
-// exact is a law that the oracle has at every setting.
+// exact wraps a law that the oracle has at every setting.
 func exact(of func(m named, x float64) law) func(m named, x float64) (law, bool) {
 	return func(m named, x float64) (law, bool) { return of(m, x), true }
 }
 
-// at is the law of M(x).
+// at returns the law of M(x).
 func (m named) at(x float64) (law, bool) { return laws[m.kind](m, x) }
 
 func truncatedLaplace(m named, x float64) law {
@@ -218,7 +218,7 @@ func (m named) exponential(x, rate float64) law {
 
 func keptBin(m named, x float64) (law, bool) {
 	nearest := x * float64(m.bins-1)
-	if _, half := math.Modf(nearest); math.Abs(half-0.5) < 1e-9 { // which of two bins is a matter of rounding
+	if _, half := math.Modf(nearest); math.Abs(half-0.5) < 1e-9 { // rounding decides between two bins
 		return law{}, false
 	}
 	keep := int(math.Floor(nearest + 0.5))
@@ -268,8 +268,8 @@ func within01(inner ...float64) []float64 {
 	return slices.Compact(kinks)
 }
 
-// plateau is where a density is p, and q = p·e^-ε on the rest of [0, 1]: what is left of 1 says how wide it is,
-// around x as far as there is room.
+// plateau returns where a density is p, and q = p·e^-ε on the rest of [0, 1]: the total mass of 1 gives its width, around x as
+// far as there is room.
 func (m named) plateau(x float64) (low, high, p, q float64) {
 	p = math.Exp(m.epsilon / 2)
 	if m.kind == "sw" {
@@ -281,7 +281,7 @@ func (m named) plateau(x float64) (low, high, p, q float64) {
 	return low, low + width, p, q
 }
 
-// sigma is the least deviation for which a definition holds, by halving.
+// sigma returns the least deviation for which a definition holds, by halving.
 func (m named) sigma() (float64, bool) {
 	holds := func(sigma float64) bool {
 		u := 1 / sigma // the loss is normal of mean u²/2 and deviation u
@@ -309,10 +309,10 @@ func (m named) sigma() (float64, bool) {
 	return high, true
 }
 
-// upper is the chance that a normal number is above z.
+// upper returns the chance that a normal number is above z.
 func upper(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 
-// hockeyStick is the integral of [density at 0 - e^ε density at 1] of normal noise, where that is positive: to the left of
+// hockeyStick returns the integral of [density at 0 - e^ε density at 1] of normal noise, where that is positive: to the left of
 // where the two are equal.
 func (m named) hockeyStick(sigma float64) float64 {
 	equal := 0.5 - m.epsilon*sigma*sigma
@@ -327,7 +327,7 @@ func (m named) hockeyStick(sigma float64) float64 {
 	}, start, end, 0) / (sigma * math.Sqrt(2*math.Pi))
 }
 
-// apart is the total variation of two laws, from the integral of what one is above the other.
+// apart returns the total variation of two laws, from the integral of the excess of one over the other.
 func apart(one, other law) float64 {
 	sum := 0.0
 	if one.lnDensity != nil {
@@ -351,7 +351,7 @@ func apart(one, other law) float64 {
 	return sum / 2
 }
 
-// crossings are where a function changes sign between neighbours of a grid.
+// crossings returns where a function changes sign between neighbours of a grid.
 func crossings(f func(float64) float64, at []float64) (roots []float64) {
 	for i := 1; i < len(at); i++ {
 		low, high := math.Nextafter(at[i-1], math.Inf(1)), math.Nextafter(at[i], math.Inf(-1))
@@ -371,7 +371,7 @@ func crossings(f func(float64) float64, at []float64) (roots []float64) {
 	return roots
 }
 
-// asked is the mechanism of a setting of concentration.
+// asked returns the mechanism of a setting of concentration.
 func asked(s viewtest.Setting) named {
 	return named{s.Option("mechanism"), s.Number("epsilon"), s.Number("delta"), int(s.Number("bins"))}
 }

@@ -8,8 +8,8 @@ import (
 	"dpscope/mechanisms"
 )
 
-// law is the address of the law of mechanism i over a window, but for what the
-// views share; empty where there is no such mechanism.
+// law returns the address of the law of mechanism i over a window, without what the views share; empty where there is no such
+// mechanism.
 func (c mechanismComparison) law(i int, w concentration.Window) string {
 	if i < 0 {
 		return ""
@@ -17,7 +17,7 @@ func (c mechanismComparison) law(i int, w concentration.Window) string {
 	return "concentration?mechanism=" + c.kinds[i].Name + "&show=window&from=" + windowFrom.Exact(w.From) + "&to=" + windowTo.Exact(w.To)
 }
 
-// lawAt is the same with a budget that was found.
+// lawAt returns the same with a budget that was found.
 func (c mechanismComparison) lawAt(i int, epsilon known.Value) string {
 	if i < 0 || epsilon.Missing() {
 		return ""
@@ -25,7 +25,7 @@ func (c mechanismComparison) lawAt(i int, epsilon known.Value) string {
 	return c.law(i, c.window) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon.Value)
 }
 
-// lawOfCell is the address of the law that wins a place of the plane.
+// lawOfCell returns the address of the law that wins a place of the plane.
 func lawOfCell(_ context.Context, q winner, epsilon, theta float64) (string, error) {
 	epsilon = min(max(epsilon, mechanisms.Epsilon.Min), mechanisms.Epsilon.Max)
 	at := concentration.Setting{Epsilon: epsilon, Theta: max(theta, 0), X: q.x}
@@ -36,7 +36,7 @@ func lawOfCell(_ context.Context, q winner, epsilon, theta float64) (string, err
 	return q.law(best, at.Window()) + "&epsilon=" + mechanisms.Epsilon.Exact(epsilon), nil
 }
 
-// lawOfCurve is the address of the law whose curve passes nearest to a place.
+// lawOfCurve returns the address of the law whose curve passes nearest to a place.
 func lawOfCurve(_ context.Context, q compare, at, mass float64) (string, error) {
 	there := q.setting()
 	switch q.against.over {

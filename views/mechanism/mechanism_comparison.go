@@ -23,7 +23,7 @@ var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "tolerance",
 	Help: "The answer should land within θ of x; the window is cut off at 0 and 1.",
 	Min:  0, Max: 1, Low: 0, High: 0.5, Default: 0.3, Fine: 0.01, Coarse: 0.05}
 
-// standOut holds the mechanisms that a picture is about.
+// standOut picks the mechanisms that a picture is about.
 var standOut = param.Text{Name: "stand-out", Label: "highlight", Among: mechanisms.All.Options(), Most: 4,
 	Help: "Up to four mechanisms to compare; none: all, and the leaders are drawn."}
 
@@ -39,12 +39,12 @@ type mechanismComparison struct {
 	epsilon, theta, x float64
 	target            float64
 	window            concentration.Window
-	picked            []int                         // that are highlighted; none: those that are ahead
-	guarantee         string                        // of those that are compared: what is promised otherwise is not ranked with them
+	picked            []int                         // the highlighted ones; none: those that are ahead
+	guarantee         string                        // of the compared ones: mechanisms with another guarantee are not ranked with them
 	ranking           func() concentration.Standing // at the present setting, once
 }
 
-// askContest asks it of the mechanisms of a menu.
+// askContest asks the question about the mechanisms of a menu.
 func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) mechanismComparison {
 	c := mechanismComparison{
 		Contest: concentration.NewContest(menu, v), kinds: menu.Kinds,
@@ -61,18 +61,17 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) mechanism
 	return c
 }
 
-// setting is where the mechanisms meet.
+// setting returns the setting at which the mechanisms are compared.
 func (c mechanismComparison) setting() concentration.Setting {
 	return concentration.Setting{Epsilon: c.epsilon, Theta: c.theta, X: c.x}
 }
 
-// takesPart reports whether mechanism i is compared: it is highlighted, or none is,
-// and it gives the guarantee of the others.
+// takesPart reports whether mechanism i is compared: it is highlighted, or none is, and it has the guarantee of the others.
 func (c mechanismComparison) takesPart(i int) bool {
 	return (len(c.picked) == 0 || slices.Contains(c.picked, i)) && c.kinds[i].Tag == c.guarantee
 }
 
-// contenders are the mechanisms that are highlighted, or all.
+// contenders returns the highlighted mechanisms, or all.
 func (c mechanismComparison) contenders() []param.Kind[mechanisms.Mechanism] {
 	if len(c.picked) == 0 {
 		return c.kinds
@@ -84,8 +83,8 @@ func (c mechanismComparison) contenders() []param.Kind[mechanisms.Mechanism] {
 	return kinds
 }
 
-// guaranteeOf is the guarantee that some mechanisms are compared under: ε-LDP where one
-// of them gives it, else that of the first.
+// guaranteeOf returns the guarantee under which some mechanisms are compared: ε-LDP where one of them gives it, else that of
+// the first.
 func guaranteeOf(kinds []param.Kind[mechanisms.Mechanism]) string {
 	pure := privacy.Claim{}.Tag()
 	for _, k := range kinds {
@@ -101,7 +100,7 @@ func (c mechanismComparison) comparison() mechanismComparison { return c }
 // contest is a question that compares mechanisms.
 type contest interface{ comparison() mechanismComparison }
 
-// claim is what the mechanisms that are compared state.
+// claim returns the guarantee that the compared mechanisms state.
 func (c mechanismComparison) claim() privacy.Claim {
 	for i := range c.kinds {
 		if !c.takesPart(i) {
@@ -114,7 +113,7 @@ func (c mechanismComparison) claim() privacy.Claim {
 	return privacy.Claim{Epsilon: c.epsilon}
 }
 
-// among says that a label speaks of those highlighted, where some are.
+// among says that a label is about the highlighted ones, where some are.
 func (c mechanismComparison) among(label string) string {
 	if len(c.picked) == 0 {
 		return label
@@ -141,8 +140,7 @@ func (c mechanismComparison) names() []string {
 	return names
 }
 
-// entrants are the mechanisms that are compared: of one guarantee, and those
-// highlighted where some are.
+// entrants returns the mechanisms that are compared: with one guarantee, and the highlighted ones where there are some.
 func entrants(v param.Values) param.Menu[mechanisms.Mechanism] {
 	menu := mechanisms.All
 	if picked := standOut.Members(v.Word(standOut)); len(picked) > 0 {
@@ -158,7 +156,7 @@ func entrants(v param.Values) param.Menu[mechanisms.Mechanism] {
 	return menu
 }
 
-// named is the mechanism i as an answer: its name.
+// named returns the mechanism i as an answer: its name.
 func (c mechanismComparison) named(i int) known.Value {
 	if i < 0 {
 		return known.Nothing("there is no such mechanism at this ε")
@@ -166,7 +164,7 @@ func (c mechanismComparison) named(i int) known.Value {
 	return known.Named(c.kinds[i].Name, c.kinds[i].Title)
 }
 
-// runnerUp is the second as an answer.
+// runnerUp returns the second as an answer.
 func (c mechanismComparison) runnerUp() known.Value {
 	if s := c.ranking(); s.First >= 0 && s.Second < 0 {
 		return known.Nothing("nothing to compare with")
@@ -200,7 +198,7 @@ func (c mechanismComparison) present(context.Context) ([]string, error) {
 	return names, nil
 }
 
-// ranked lists the same from the most mass.
+// ranked lists the same by mass, the greatest first.
 func (c mechanismComparison) ranked(context.Context) ([]string, error) {
 	var names []string
 	for _, i := range c.ranking().Order {
@@ -209,7 +207,7 @@ func (c mechanismComparison) ranked(context.Context) ([]string, error) {
 	return names, nil
 }
 
-// mass is how much of the law of mechanism i lands in the window.
+// mass returns how much of the law of mechanism i lands in the window.
 func (c mechanismComparison) mass(i int) known.Value {
 	if i < 0 || c.ranking().Scores[i].Absent() {
 		return known.Nothing("it does not exist at this ε")
@@ -217,13 +215,13 @@ func (c mechanismComparison) mass(i int) known.Value {
 	return known.Exactly(c.ranking().Scores[i].Mass)
 }
 
-// anyBudget says which budgets are looked at where the least is sought.
+// anyBudget says which budgets the search for the least looks at.
 func anyBudget() string {
 	e := mechanisms.Epsilon
 	return "from " + e.Exact(e.Min) + " to " + e.Exact(e.Max)
 }
 
-// massCases explain the mass of a mechanism of a contest; a negative one is none.
+// massCases explains the mass of a mechanism of a contest; a negative index means none.
 func massCases[Q any](of func(Q) (mechanismComparison, int)) []view.Case[Q] {
 	return []view.Case[Q]{{
 		Formula: "ρ = Pr[M(x) within θ of x], both ends included; the window is cut off at 0 and 1.",
@@ -245,7 +243,7 @@ func massCases[Q any](of func(Q) (mechanismComparison, int)) []view.Case[Q] {
 	}}
 }
 
-// lawOf explains one mechanism at a budget; it says nothing where there is none.
+// lawOf explains one mechanism at a budget; it is empty where there is none.
 func (c mechanismComparison) lawOf(i int, epsilon float64) string {
 	m, err := c.Mechanism(i, epsilon)
 	if err != nil {
@@ -254,7 +252,7 @@ func (c mechanismComparison) lawOf(i int, epsilon float64) string {
 	return control.LawInWords(m, c.x)
 }
 
-// lead is by how much the first is ahead of the second.
+// lead returns the margin of the first over the second.
 func (c mechanismComparison) lead() known.Value {
 	if c.ranking().Second < 0 {
 		return known.Nothing("nothing to compare with")
@@ -264,7 +262,7 @@ func (c mechanismComparison) lead() known.Value {
 
 const amongThese = "the distributions of the answer at x, of the mechanisms that exist at this ε"
 
-// closest is the best mechanism.
+// closest declares the best mechanism.
 func closest[Q contest]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "best", Label: "closest", Brief: "closest", ExactOf: amongThese, Level: view.Answering,
 		Title:   func(q Q) string { return q.comparison().among("closest") },
@@ -278,7 +276,7 @@ func closest[Q contest]() view.Reading[Q] {
 		})}
 }
 
-// aheadBy is by how much it leads.
+// aheadBy declares its lead.
 func aheadBy[Q contest]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "margin", ExactOf: amongThese, Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
@@ -286,7 +284,7 @@ func aheadBy[Q contest]() view.Reading[Q] {
 		Formula: "Probability of the best minus that of the second; computed from the complements when both are near 1."}
 }
 
-// runnerUpOf is the mechanism behind it.
+// runnerUpOf declares the mechanism behind it.
 func runnerUpOf[Q contest](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "runner-up", Label: "runner-up", ExactOf: amongThese + " under this guarantee", Level: level,
 		Value:   view.Known(func(q Q) known.Value { return q.comparison().runnerUp() }),

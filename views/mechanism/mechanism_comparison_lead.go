@@ -13,7 +13,7 @@ import (
 // nearTie is the margin of a probability below which the best is nearly tied.
 const nearTie = 0.01
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (c mechanismComparison) filled() map[string]string {
 	words := map[string]string{"guarantee": c.guarantee}
 	if tied := len(c.ranking().Tied()); tied > 1 {
@@ -28,7 +28,7 @@ func (c mechanismComparison) filled() map[string]string {
 	return words
 }
 
-// taking is how many mechanisms are compared.
+// taking returns how many mechanisms are compared.
 func (c mechanismComparison) taking() int {
 	count := 0
 	for i := range c.kinds {
@@ -39,7 +39,7 @@ func (c mechanismComparison) taking() int {
 	return count
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q winner) filled() map[string]string {
 	words := q.mechanismComparison.filled()
 	if q.marked() != q.epsilon || q.theta > q.thetas[len(q.thetas)-1] {
@@ -48,7 +48,7 @@ func (q winner) filled() map[string]string {
 	return words
 }
 
-// weakerReading is a mechanism that lands more often than the best, under a weaker guarantee.
+// weakerReading declares a mechanism that lands more often than the best, under a weaker guarantee.
 var weakerReading = view.Reading[compare]{Name: "weaker", Label: "closer, but weaker",
 	ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 	When:    func(q compare) bool { return q.weaker() >= 0 },
@@ -62,8 +62,8 @@ var weakerReading = view.Reading[compare]{Name: "weaker", Label: "closer, but we
 		return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
 	})}
 
-// weaker is the mechanism of another guarantee that lands within θ most often, if that is
-// more often than all that are compared; -1: none does.
+// weaker returns the mechanism with another guarantee that lands within θ most often, if that is more often than all compared
+// ones; -1: none does.
 func (q compare) weaker() int {
 	s := q.ranking()
 	best := -1
@@ -76,7 +76,7 @@ func (q compare) weaker() int {
 	return best
 }
 
-// Facts that decide which variant is said.
+// Conditions for the variants.
 var (
 	tied    = view.Fills("tied")
 	whole   = func(f view.Facts) bool { return tied(f) && f.Filled("whole") != "" }
@@ -87,12 +87,13 @@ var (
 	withDelta = func(f view.Facts) bool { return f.Filled("guarantee") != control.PureNotion }
 )
 
-// ahead is that the margin is below a share.
+// ahead holds where the margin is below a share.
 func ahead(below float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("margin").Value < below }
 }
 
-// seesCompared is who sees what where mechanisms of one guarantee are compared: an attacker is as often right as it allows.
+// seesCompared declares who sees what where mechanisms of one guarantee are compared: an attacker is right as often as it
+// allows.
 var seesCompared = []view.Sees{{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Delta: withDelta}}
 
 var comparisonLead = view.Lead{
@@ -111,16 +112,17 @@ var comparisonLead = view.Lead{
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(withDelta)},
 }
 
-// hardlyCloser is that no mechanism is a point better than an answer that tells nothing.
+// hardlyCloser reports whether no mechanism is a point better than an answer that tells nothing.
 func hardlyCloser(f view.Facts) bool {
 	best := f.Of("best").Word
 	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < nearTie
 }
 
-// winsMost is that the winner of the setting clearly wins more of the map than any other.
+// winsMost reports whether the winner at the setting clearly wins more of the map than any other.
 func winsMost(f view.Facts) bool { return f.Of("best").Word == f.Of("widest").Word }
 
-// longNames is that those who win here and on most of the map, and the place, leave no room for two more words.
+// longNames reports whether the names of the winners here and on most of the map, and the place, leave no room for two more
+// words.
 func longNames(f view.Facts) bool {
 	const room = 38 // letters
 	names := f.Of("best").Title + f.Of("widest").Title + mechanisms.Epsilon.Text(f.Number("epsilon")) + halfWidth.Text(f.Number("theta"))
@@ -129,7 +131,7 @@ func longNames(f view.Facts) bool {
 
 func noClearWins(f view.Facts) bool { return f.None("widest") }
 
-// What the sentence of a clear winner begins with, and how it ends: with how much of the map nobody wins clearly.
+// Beginning and end of the sentence of a clear winner: the end tells how much of the map has no clear winner.
 const (
 	winsHere = "{best} at ε = {epsilon}, tolerance {theta} ({mass-BEST} land within). "
 	restTied = " {clear-WIDEST} of the map; {nearly-tied} is nearly tied."

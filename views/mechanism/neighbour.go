@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// What an attacker who sees one answer can tell of the value it came from.
+// What an attacker who sees one answer can tell about the value it came from.
 
 const (
 	guessSource  = "the best test of two distributions: Neyman & Pearson 1933; under a guarantee: Kairouz, Oh & Viswanath 2015, Thm 3.3"
@@ -25,7 +25,7 @@ var attackerRight = guessReading(view.Answering, view.AttackerRight, "attacker i
 			numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
 	}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier.", isPair)
 
-// attackerReadings follow attackerRight and what lands in the window.
+// attackerReadings follow attackerRight and the share in the window.
 var attackerReadings = []view.Entry[window]{
 	guessReading(view.Shown, "attacker-right-worst", "… for the worst pair", "worst pair", "(1 + δ(0))/2",
 		"the two values easiest to tell apart, equally likely beforehand, and one answer",
@@ -47,7 +47,7 @@ var attackerReadings = []view.Entry[window]{
 
 func isPair(q window) bool { return q.pair }
 
-// guessReading is a reading of how often an attacker is right, at most.
+// guessReading declares how often an attacker is right, at most.
 func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string,
 	formula string, when func(window) bool) windowReading {
 	return view.RightGuess(windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, ExactOf: exactOf, Level: level,
@@ -60,7 +60,7 @@ func guessReading(level view.Level, name, label, brief, symbol, exactOf string, 
 		Assumes: guessAssumes})
 }
 
-// attackOn is the address of all that an attacker could do of whom a reading says how often the best guess is right.
+// attackOn returns the address of all that an attacker could do, for a reading of how often the best guess is right.
 func (q window) attackOn(reading string) string {
 	switch reading {
 	case view.AttackerRight:
@@ -71,7 +71,7 @@ func (q window) attackOn(reading string) string {
 	return control.AttackOnClaim(q.m.Guarantee().Claim())
 }
 
-// rightGuess is how often the best guess between x and x′ is right.
+// rightGuess returns how often the best guess between x and x′ is right.
 func (q window) rightGuess() float64 {
 	return privacy.RightGuess(q.m.TotalVariation(q.x, q.other))
 }
@@ -79,8 +79,7 @@ func (q window) rightGuess() float64 {
 // hardly is the log-ratio from which an answer counts as likelier from a value.
 const hardly = 1e-15
 
-// wrongGuess is 1 - rightGuess with all its digits: half of what each value has
-// where the other is likelier.
+// wrongGuess returns 1 - rightGuess with all its digits: half of each value's mass where the other is likelier.
 func (q window) wrongGuess() float64 {
 	if m, ok := q.m.(mechanisms.Overlapping); ok {
 		return m.Overlap(q.x, q.other) / 2

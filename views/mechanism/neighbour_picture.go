@@ -19,7 +19,7 @@ type side struct {
 	law      mechanisms.Law
 }
 
-// sides are the value and its neighbour.
+// sides returns the value and its neighbour.
 func (q window) sides() [2]side {
 	return [2]side{{trueValue, q.x, q.other, q.law}, {neighbour, q.other, q.x, q.m.At(q.other)}}
 }
@@ -52,7 +52,8 @@ func guessedRight() []engine.Shown {
 	return []engine.Shown{{Name: "guessed right", Of: engine.Key{Name: view.AttackerRight}}}
 }
 
-// ratioAtX writes how high both densities are at the value itself, where their ratio is e^ε, which the picture shows nowhere else.
+// ratioAtX writes how high both densities are at the value itself, where their ratio is e^ε, which the picture shows nowhere
+// else.
 func (q window) ratioAtX() []engine.Mark {
 	sides := q.sides()
 	if _, binned := q.law.(mechanisms.Binned); binned {
@@ -69,14 +70,14 @@ func (q window) ratioAtX() []engine.Mark {
 	return []engine.Mark{height(sides[0], own, numeral.Short(own)+" = e^ε × "+low), height(sides[1], other, low)}
 }
 
-// pairSettings are what both laws share.
+// pairSettings lists what both laws share.
 func (q window) pairSettings() []engine.Setting {
 	return []engine.Setting{
 		{Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "neighbour", Value: q.other},
 	}
 }
 
-// few is the law where it has so few answers that each is a bar with its name.
+// few returns the law where it has few enough answers for a named bar each.
 func (q window) few() (mechanisms.Binned, bool) {
 	const most = 10
 	binned, ok := q.law.(mechanisms.Binned)
@@ -112,7 +113,7 @@ func (q window) drawFew(answers int) engine.Figure {
 	return f
 }
 
-// yesNo is what two values stand for.
+// yesNo says what two values stand for.
 func yesNo(value float64) string {
 	if value == 0 {
 		return "no"
@@ -120,7 +121,7 @@ func yesNo(value float64) string {
 	return "yes"
 }
 
-// line is the law as a density with its atoms, or as steps from bin to bin.
+// line draws the law as a density with its atoms, or as steps from bin to bin.
 func (s side) line(f *engine.Figure) []engine.Mark {
 	if binned, ok := s.law.(mechanisms.Binned); ok {
 		f.Y = engine.Axis{Name: "probability", Label: "probability of an answer"}
@@ -157,7 +158,7 @@ func (q window) tells() string {
 	return text + "."
 }
 
-// indifferent is that some answers are as likely from either value.
+// indifferent reports whether some answers are as likely from either value.
 func (q window) indifferent() bool {
 	const most = 1e-6
 	decided := 0.0
@@ -169,7 +170,7 @@ func (q window) indifferent() bool {
 	return decided < 1-most
 }
 
-// ratio is e^ε, where anybody can read it.
+// ratio writes e^ε, where it is readable.
 func (q window) ratio() string {
 	if e := math.Exp(q.epsilon); e < 1e6 {
 		return numeral.Short(e)

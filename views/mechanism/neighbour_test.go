@@ -14,9 +14,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What is said of an attacker is (1 + total variation)/2 for the pair shown and
-// for the worst, stands in the sentence as in the reading, and never exceeds
-// what the guarantee allows: (e^ε + δ)/(1 + e^ε).
+// The attacker's odds are (1 + total variation)/2 for the pair shown and for the worst, are equal in the sentence and in the
+// reading, and never exceed what the guarantee allows: (e^ε + δ)/(1 + e^ε).
 func TestOddsSentence(t *testing.T) {
 	for _, kind := range mechanisms.All.Kinds {
 		for _, epsilon := range []float64{1e-3, 0.1, 1, 4, 20} {
@@ -72,8 +71,8 @@ func mechanismOf(t *testing.T, query string) mechanisms.Mechanism {
 	return m
 }
 
-// What is bracketed for a value are the answers that are likelier from it, each bin with the room around it: guessing so
-// is right as often as the page says.
+// The brackets of a value hold the answers that are likelier from it, each bin with the room around it: guessing so is right as
+// often as the page says.
 func TestBracketedAnswersAreTheBetterGuess(t *testing.T) {
 	for _, c := range []struct {
 		query string
@@ -111,7 +110,7 @@ func TestBracketedAnswersAreTheBetterGuess(t *testing.T) {
 	}
 }
 
-// By sampling: whoever guesses as bracketed is right as often as the page says, the rest being even.
+// By sampling: guessing as bracketed is right as often as the page says, with even guesses for the rest.
 func TestGuessingAsBracketed(t *testing.T) {
 	const draws = 40_000
 	random := rand.New(rand.NewPCG(1, 2))
@@ -148,8 +147,8 @@ func TestGuessingAsBracketed(t *testing.T) {
 	}
 }
 
-// A few answers are bars with names of their own, both values beside each other and on a scale that stays; of two answers one is no
-// and one yes.
+// A few answers are bars with names of their own, both values side by side and on a fixed scale; of two answers one is no and
+// one yes.
 func TestFewAnswersAreBars(t *testing.T) {
 	for query, names := range map[string]string{
 		"mechanism=krr&bins=2&show=neighbour&epsilon=1&x=0&neighbour=1":           "no yes",
@@ -184,8 +183,7 @@ func TestFewAnswersAreBars(t *testing.T) {
 	}
 }
 
-// The controls of a window are not asked for beside a neighbour, nor the other
-// way round.
+// The controls of a window do not apply beside a neighbour, nor the other way round.
 func TestControlsOfWhatIsShown(t *testing.T) {
 	for what, want := range map[string]string{"window": "epsilon x from to target", "neighbour": "epsilon x neighbour"} {
 		values := param.Values{}.Picking(shown, what)
@@ -199,7 +197,8 @@ func TestControlsOfWhatIsShown(t *testing.T) {
 	}
 }
 
-// The two heights that a picture writes have the ratio that its note names; where the value itself is no such place none is written.
+// The two heights that a picture writes have the ratio that its note names; where the value itself has no such ratio none is
+// written.
 func TestHeightsWrittenHaveTheRatio(t *testing.T) {
 	for query, want := range map[string]bool{
 		"mechanism=pm&epsilon=1&x=0.3&neighbour=0.7":        true,

@@ -13,7 +13,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// seen are the laws of a setting of concentration: at x, at the neighbour, and at the ends.
+// seen holds the laws of a setting of concentration: at x, at the neighbour, and at the ends.
 type seen struct {
 	m                 named
 	here, there, a, b law // at x, x′, 0 and 1
@@ -31,7 +31,7 @@ var look = viewtest.Shared(func(s viewtest.Setting) seen {
 	return v
 })
 
-// told is an oracle of the laws of a setting, where there are such.
+// told makes an oracle from the laws of a setting, where there are such.
 func told(of func(viewtest.Setting, seen) viewtest.Truth) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		v := look(s)
@@ -42,10 +42,10 @@ func told(of func(viewtest.Setting, seen) viewtest.Truth) viewtest.Oracle {
 	}
 }
 
-// near is a sum of quadratures: nine digits, or what float64 leaves of 1.
+// near returns the truth of a sum of quadratures: nine digits, or what float64 leaves of 1.
 func near(v float64) viewtest.Truth { return viewtest.Within(v, 1e-8*math.Abs(v)+1e-14) }
 
-// unbounded reports whether an answer may tell x from x′ for sure, or nearly.
+// unbounded reports whether an answer may tell x from x′ with certainty, or nearly.
 func (m named) unbounded() bool {
 	switch m.kind {
 	case "gaussian", "gaussian-pac", "gaussian-pac-tight", "gaussian-classic", "laplace-bounded":
@@ -54,10 +54,10 @@ func (m named) unbounded() bool {
 	return false
 }
 
-// normal reports whether the noise is.
+// normal reports whether the noise is normal.
 func (m named) normal() bool { return strings.HasPrefix(m.kind, "gaussian") }
 
-// everyBudget is the least of all budgets, which may be called any where each that is tried holds.
+// everyBudget returns the truth of the least of all budgets, which may be called any where each tried one holds.
 func everyBudget(holds func(step int) bool, steps int) viewtest.Truth {
 	least := viewtest.Number(1e-6)
 	for i := range steps + 1 {
@@ -68,8 +68,7 @@ func everyBudget(holds func(step int) bool, steps int) viewtest.Truth {
 	return least.Or("any ε")
 }
 
-// required is the least budget with which a window holds the target: the first of a fine grid, and then
-// halving.
+// required returns the least budget with which a window holds the target: the first of a fine grid, refined by halving.
 func (m named) required(x, from, to, target float64) viewtest.Truth {
 	if m.kind == "gaussian" || m.kind == "gaussian-clamped" {
 		return viewtest.Cannot("the deviation takes long to find at many budgets")
@@ -123,7 +122,7 @@ func (m named) required(x, from, to, target float64) viewtest.Truth {
 	return viewtest.None()
 }
 
-// ambiguous reports whether an end of a window is a bin's place but for rounding.
+// ambiguous reports whether an end of a window is a bin's place up to rounding.
 func ambiguous(m named, from, to float64) bool {
 	on := func(edge float64) bool {
 		at := edge * float64(m.bins-1)
@@ -132,7 +131,7 @@ func ambiguous(m named, from, to float64) bool {
 	return (m.kind == "krr" || strings.HasPrefix(m.kind, "exponential")) && (on(from) || on(to))
 }
 
-// loss is the greatest log-ratio of two laws, over their atoms, their kinks and a grid between.
+// loss returns the greatest log-ratio of two laws, over their atoms, their kinks and a grid between.
 func loss(one, other law) float64 {
 	most := 0.0
 	for y, p := range one.atoms {
@@ -148,7 +147,7 @@ func loss(one, other law) float64 {
 	return most
 }
 
-// delta is the integral of [one - e^ε other] where it is positive, atoms included.
+// delta returns the integral of [one - e^ε other] where it is positive, atoms included.
 func delta(one, other law, epsilon float64) float64 {
 	sum := 0.0
 	for y, p := range one.atoms {
@@ -171,7 +170,7 @@ func delta(one, other law, epsilon float64) float64 {
 	}, low, high, turns...)
 }
 
-// beyond is the chance of a log-ratio above ε under the first of two laws.
+// beyond returns the chance of a log-ratio above ε under the first of two laws.
 func beyond(one, other law, epsilon float64) float64 {
 	sum := 0.0
 	for y, p := range one.atoms {
@@ -190,7 +189,7 @@ func beyond(one, other law, epsilon float64) float64 {
 	}, low, high, turns...)
 }
 
-// meeting is the verdict on a share that is to reach a target.
+// meeting returns the verdict on a share that has to reach a target.
 func meeting(mass, target float64) viewtest.Truth {
 	switch short := target - mass; {
 	case math.Abs(short) < 1e-9 || math.Abs(short-0.02) < 1e-9:
@@ -203,7 +202,7 @@ func meeting(mass, target float64) viewtest.Truth {
 	return viewtest.Word("no")
 }
 
-// telling is the verdict on how often a guess is right.
+// telling returns the verdict on how often a guess is right.
 func telling(right float64) viewtest.Truth {
 	words := []string{"almost-nothing", "faint-hint", "clear-hint", "strong-hint", "nearly-everything"}
 	for i, limit := range []float64{0.55, 0.65, 0.8, 0.95} {
@@ -217,8 +216,7 @@ func telling(right float64) viewtest.Truth {
 	return viewtest.Word(words[4])
 }
 
-// overlap is the integral of the smaller of two laws, atoms included: 1 less their total
-// variation, with all its digits.
+// overlap returns the integral of the smaller of two laws, atoms included: 1 less their total variation, with all its digits.
 func overlap(one, other law) float64 {
 	sum := 0.0
 	for y, p := range one.atoms {
@@ -247,7 +245,7 @@ func TestConcentrationOracles(t *testing.T) {
 		}
 	}
 	viewtest.Agree(t, Concentration, viewtest.Suite{
-		Easy: func(v param.Values) param.Values { // few bins, and budgets whose laws float64 has
+		Easy: func(v param.Values) param.Values { // few bins, and budgets whose laws fit float64
 			return v.With(mechanisms.Bins, min(v.Get(mechanisms.Bins), 2001))
 		},
 		Oracles: map[string]viewtest.Oracle{
@@ -316,20 +314,19 @@ func TestConcentrationOracles(t *testing.T) {
 	})
 }
 
-// stands is a mechanism of the contest with what it puts into the window; it is missing where its law is
-// not computed here.
+// stands is a mechanism of the contest with its mass in the window; it is missing where its law is not computed here.
 type stands struct {
 	name string
 	mass float64
 	some bool
 }
 
-// contestants are all mechanisms that there are at a setting.
+// contestants returns all mechanisms that exist at a setting.
 var contestants = viewtest.Shared(func(s viewtest.Setting) []stands {
 	return standing(s, s.Number("epsilon"), s.Number("theta"))
 })
 
-// standing are all mechanisms that there are at an ε, with what they put within θ of the value of a setting.
+// standing returns all mechanisms that exist at an ε, with their masses within θ of the value of a setting.
 func standing(s viewtest.Setting, epsilon, theta float64) (all []stands) {
 	x := s.Number("x")
 	for _, name := range slices.Sorted(maps.Keys(laws)) {
@@ -348,14 +345,14 @@ func standing(s viewtest.Setting, epsilon, theta float64) (all []stands) {
 	return all
 }
 
-// pure are those that keep ε.
+// pure returns those that keep ε.
 func pure(all []stands) []stands {
 	return slices.DeleteFunc(slices.Clone(all), func(c stands) bool {
 		return strings.HasPrefix(c.name, "gaussian") || c.name == "laplace-bounded"
 	})
 }
 
-// ranked are the masses from the greatest, of mechanisms that keep ε; false where one is missing.
+// ranked returns the masses of mechanisms that keep ε, the greatest first; false where one is missing.
 func ranked(s viewtest.Setting) ([]stands, bool) {
 	all := pure(contestants(s))
 	for _, c := range all {
@@ -367,7 +364,7 @@ func ranked(s viewtest.Setting) ([]stands, bool) {
 	return all, true
 }
 
-// alike are the names whose mass is that of a place in the ranking, but for the quadrature.
+// alike returns the names with the mass of a place in the ranking, up to the quadrature.
 func alike(s viewtest.Setting, place int) viewtest.Truth {
 	all, some := ranked(s)
 	if !some {
@@ -385,7 +382,7 @@ func alike(s viewtest.Setting, place int) viewtest.Truth {
 func first(s viewtest.Setting) viewtest.Truth  { return alike(s, 0) }
 func second(s viewtest.Setting) viewtest.Truth { return alike(s, 1) }
 
-// weakest are the mechanisms that do not keep ε and land most often.
+// weakest returns the mechanisms that do not keep ε and land most often.
 func weakest(s viewtest.Setting) viewtest.Truth {
 	var names []string
 	most := -1.0
@@ -406,8 +403,7 @@ func weakest(s viewtest.Setting) viewtest.Truth {
 	return viewtest.Word(names...)
 }
 
-// rightAt is how often randomised response at ε tells the truth, and wrongAt one over how often
-// it lies.
+// rightAt returns how often randomised response at ε tells the truth, and wrongAt one over how often it lies.
 func rightAt(s viewtest.Setting) viewtest.Truth {
 	return viewtest.Number(1 / (1 + math.Exp(-s.Number("epsilon"))))
 }
@@ -463,8 +459,9 @@ func TestCompareOracles(t *testing.T) {
 	}})
 }
 
-// winsOf counts, of random points of the plane, those that a mechanism wins, and wins by at least a point: for certain, and where
-// ties and laws that are not computed here go its way. It does so at some of the settings, as each takes a third of a second.
+// winsOf counts, among random points of the plane, those that a mechanism wins, and wins by at least a point: with certainty,
+// and where ties and laws that are not computed here go its way. It does so at some of the settings, as each takes a third of a
+// second.
 var winsOf = viewtest.Shared(func(s viewtest.Setting) (w [2]wins) {
 	rng := s.Rand()
 	if rng.IntN(settingsForOne) > 0 {
@@ -503,7 +500,7 @@ var winsOf = viewtest.Shared(func(s viewtest.Setting) (w [2]wins) {
 	return w
 })
 
-// Wins that are counted.
+// Counts of wins.
 const (
 	anyWins = iota
 	clearWins
@@ -516,7 +513,7 @@ const (
 
 type wins struct{ few, many map[string]int } // by mechanism; nil: not counted here
 
-// shareOfWins is how much of the plane a mechanism wins.
+// shareOfWins returns how much of the plane a mechanism wins.
 func shareOfWins(s viewtest.Setting, counted int) viewtest.Truth {
 	w := winsOf(s)[counted]
 	if w.many == nil {
@@ -535,7 +532,7 @@ func TestWinnerOracles(t *testing.T) {
 			if w.many == nil {
 				return viewtest.Cannot("other settings are counted")
 			}
-			certain, possible := 0, 0 // clear wins of all, of which a point has one at most
+			certain, possible := 0, 0 // clear wins of all; a point has one at most
 			for name, n := range w.many {
 				certain, possible = certain+w.few[name], possible+n
 			}

@@ -11,10 +11,11 @@ import (
 	"dpscope/views/view"
 )
 
-// onGrid is how far sums over a grid may be from the answer, relative to it.
+// onGrid is the relative error of sums over a grid.
 const onGrid = 2e-5
 
-// python of a pair is how often the best guess is right, of a window how often answers land there.
+// python returns the main answer in Python: for a pair how often the best guess is right, for a window how often answers land
+// there.
 func (q window) python(context.Context, param.Values) view.Python {
 	m, is := q.m.(mechanisms.InPython)
 	if !is {
@@ -44,7 +45,7 @@ func landingIn(x, from, to float64, then string) string {
 	return fmt.Sprintf("\nx, low, high = %s, %s, %s\n\ndef landing(cdf):\n    return cdf(np.array(high), x) - cdf(np.nextafter(low, -np.inf), x)\n\n%s", view.Digits(x), view.Digits(from), view.Digits(to), then)
 }
 
-// python of a contest is which mechanism's answers land closest most often, of those that are compared.
+// python returns, in Python, the compared mechanism whose answers land closest most often.
 func (q mechanismComparison) python(name string) (view.Python, error) {
 	var b strings.Builder
 	var calls []string

@@ -9,7 +9,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Those picked stand out, and nobody else; without a pick those that are ahead.
+// The picked mechanisms stand out, and no others; without a pick those that are ahead.
 func TestPickedCurvesStandOut(t *testing.T) {
 	for query, want := range map[string][]string{
 		"epsilon=2&theta=0.3&x=0.5":                                {"pm", "sw", "exponential-sharp"},
@@ -29,8 +29,8 @@ func TestPickedCurvesStandOut(t *testing.T) {
 	}
 }
 
-// Who leads, by how much and for the least budget is told of those picked, and
-// said to be; of nobody where none of them exists.
+// The leader, its margin and the least budget are told for the picked mechanisms, and said to be; there is none where none of
+// them exists.
 func TestTheLeadIsOfThosePicked(t *testing.T) {
 	for _, c := range []struct{ picked, best, said string }{
 		{"sw,laplace", "sw", "Of 2 highlighted, Square wave (SW): 82.7 % of answers within 0.30 of x = 0.50 (chance: 60.0 %), 37.6 points ahead of Laplace."},
@@ -53,7 +53,7 @@ func TestTheLeadIsOfThosePicked(t *testing.T) {
 	}
 }
 
-// What another guarantee does better is named, and not ranked with the others.
+// A better mechanism with another guarantee is named, and not ranked with the others.
 func TestGuaranteesAreApart(t *testing.T) {
 	_, answers := page(t, Compare, "show=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3&stand-out=laplace-clamped,gaussian-clamped,pm")
 	if best, weaker := answers["best"].Known.Word, answers["weaker"]; best != "laplace-clamped" || weaker.Known.Word != "gaussian-clamped" {
@@ -61,7 +61,7 @@ func TestGuaranteesAreApart(t *testing.T) {
 	}
 }
 
-// In the plane those picked alone take part.
+// In the plane only the picked ones take part.
 func TestPickedMechanismsShareThePlane(t *testing.T) {
 	_, answers := page(t, overPlane, "x=0.5&epsilon=2&theta=0.3&stand-out=laplace,exponential,gaussian")
 	if best := answers["best"].Known.Word; best != "exponential" {
@@ -81,7 +81,7 @@ func TestPickedMechanismsShareThePlane(t *testing.T) {
 	}
 }
 
-// Budgets of one notion are ranked among one another, from the first place each.
+// Budgets are ranked within a notion, each ranking from its first place.
 func TestNotionsAreToldApart(t *testing.T) {
 	sheet, _ := page(t, Compare, "epsilon=0.5&theta=0.3&x=0.5")
 	places := map[string]int{}

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// page is the whole page of a query, with its answers by name.
+// page returns the whole page of a query, with its answers by name.
 func page(t *testing.T, v view.View, query string) (engine.Sheet, map[string]engine.Reading) {
 	t.Helper()
 	sheet := viewtest.Sheet(t, v, query)
@@ -25,7 +25,7 @@ func page(t *testing.T, v view.View, query string) (engine.Sheet, map[string]eng
 	return sheet, byName
 }
 
-// withinTheRange counts the mechanisms of ε alone that answer within [0, 1].
+// withinTheRange counts the mechanisms with ε alone that answer within [0, 1].
 func withinTheRange(t *testing.T) (count int) {
 	t.Helper()
 	for _, kind := range mechanisms.All.Kinds {
@@ -43,8 +43,7 @@ func withinTheRange(t *testing.T) (count int) {
 	return count
 }
 
-// Equals are no finding: a window that holds every answer has no winner, and
-// what any budget does takes no ε.
+// A tie is no finding: a window that holds every answer has no winner, and a target that any budget reaches needs no ε.
 func TestTiesAreTold(t *testing.T) {
 	sheet, answers := page(t, Compare, "theta=0.5&x=0.5&epsilon=2")
 	tied := withinTheRange(t)

@@ -55,7 +55,7 @@ var overPlane = view.Of(view.Declaration[winner]{
 	},
 })
 
-// winner asks who wins at every budget and every half-width.
+// winner asks which mechanism wins at every budget and every half-width.
 type winner struct {
 	mechanismComparison
 	epsilons, thetas []float64
@@ -86,7 +86,7 @@ var winnerReadings = slices.Concat([]view.Entry[winner]{
 	view.Family[winner]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: anyhow.winners, Each: anyhow.shareOf},
 })
 
-// widest is the mechanism that clearly wins most of the picture, which is what is coloured there.
+// widest declares the mechanism that clearly wins most of the picture, as coloured there.
 var widest = view.Reading[winner]{Name: "widest", Label: "clearly wins most",
 	Value: func(ctx context.Context, q winner) (known.Value, error) {
 		w, err := q.won.Get(ctx)
@@ -106,7 +106,7 @@ var widest = view.Reading[winner]{Name: "widest", Label: "clearly wins most",
 	},
 	Formula: "The mechanism that is ahead by at least 1 point at the most of the picture's grid points; of equal ones the first."}
 
-// nearlyTied is how much of the picture is grey: somebody is ahead there, by less than is worth a choice.
+// nearlyTied declares how much of the picture is grey: the lead there is too small to matter.
 var nearlyTied = view.Reading[winner]{Name: "nearly-tied", Label: "nearly tied", Style: numeral.Percent, Range: known.Probability,
 	Value: func(ctx context.Context, q winner) (known.Value, error) {
 		w, err := q.won.Get(ctx)
@@ -122,13 +122,13 @@ var nearlyTied = view.Reading[winner]{Name: "nearly-tied", Label: "nearly tied",
 		return fmt.Sprintf("%d of %d points.", w.Tied(), len(w.Winners)), err
 	}}
 
-// What shares of the picture are of.
+// What shares of the picture refer to.
 const ofPicture = "of this picture (log ε × θ)"
 
 var axesOfPicture = fmt.Sprintf("ε on a log scale from %g to %g, θ from 0 to %g",
 	concentration.LeastBudget, concentration.MostBudget, concentration.WidestTolerance)
 
-// counting is which wins are counted, in words, and how many a mechanism has.
+// counting says which wins are counted, in words, and how many a mechanism has.
 type counting struct {
 	at    string
 	cells func(concentration.Plane) []int
@@ -151,7 +151,7 @@ func (c counting) winners(ctx context.Context, q winner) ([]string, error) {
 	return names, err
 }
 
-// shareOf is how much of the plane one mechanism wins.
+// shareOf declares how much of the plane one mechanism wins.
 func (c counting) shareOf(name string) view.Reading[winner] {
 	return view.Reading[winner]{Style: numeral.Percent, Range: known.Probability,
 		Title: func(q winner) string { i, _ := q.index(name); return q.title(i) },
@@ -217,8 +217,7 @@ func leader(_ context.Context, q winner) (names []string, err error) {
 	return names, nil
 }
 
-// marked is where the present ε is marked: at the edge of the picture where it lies
-// off it.
+// marked returns where the present ε is marked: at the edge of the picture where it lies outside.
 func (q winner) marked() float64 {
 	return min(max(q.epsilon, concentration.LeastBudget), concentration.MostBudget)
 }
