@@ -1,4 +1,4 @@
-// Package claims holds the screen about what papers claim: what is printed, what holds of it.
+// Package claims holds the screen about claims of papers: the printed numbers, and whether they hold.
 package claims
 
 import (
@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// every is the option of both menus that leaves nothing out.
+// every is the option of both menus that selects all.
 const every = "all"
 
 const source = "The four papers, their claims as data in assets/claims"
@@ -45,7 +45,7 @@ func verdictKinds() []param.Kind[claim.Verdict] {
 	return kinds
 }
 
-// meanings say what each verdict means.
+// meanings explains each verdict.
 var meanings = map[claim.Verdict]string{
 	claim.Holds:           "The check holds, and the number is as printed.",
 	claim.Corrected:       "The check holds, and another number or a rider is right.",
@@ -98,9 +98,9 @@ var Claims = view.Of(view.Declaration[claims]{
 	},
 })
 
-// claims is what is asked: the claims that pass both menus, and the one that is looked at.
+// claims is the question: the claims that pass both menus, and the one in focus.
 type claims struct {
-	all     []claim.Claim // of the paper, whatever their verdict
+	all     []claim.Claim // of the paper, with any verdict
 	listed  []claim.Claim
 	record  map[string]claim.Outcome
 	at      int // -1: none is listed
@@ -108,7 +108,7 @@ type claims struct {
 	verdict claim.Verdict
 }
 
-// desk is what is read once: the claims, and what checking them gave.
+// desk holds what is read once: the claims, and the outcomes of checking them.
 type desk struct {
 	claims []claim.Claim
 	record map[string]claim.Outcome
@@ -125,7 +125,7 @@ var read = sync.OnceValues(func() (desk, error) {
 
 func ask(_ context.Context, v param.Values) (claims, error) { return listOf(v) }
 
-// listOf is the claims that the controls name.
+// listOf returns the claims that the controls select.
 func listOf(v param.Values) (claims, error) {
 	d, err := read()
 	if err != nil {
@@ -148,7 +148,7 @@ func listOf(v param.Values) (claims, error) {
 	return q, nil
 }
 
-// one is the claim that is looked at, and what was found of it.
+// one returns the claim in focus, and its outcome.
 func (q claims) one() (c claim.Claim, o claim.Outcome, found bool) {
 	if q.at < 0 {
 		return c, o, false
@@ -157,7 +157,7 @@ func (q claims) one() (c claim.Claim, o claim.Outcome, found bool) {
 	return c, q.record[c.ID], true
 }
 
-// count is how many claims of the paper have a verdict.
+// count returns how many claims of the paper have a verdict.
 func (q claims) count(v claim.Verdict) float64 {
 	n := 0
 	for _, c := range q.all {
@@ -168,7 +168,7 @@ func (q claims) count(v claim.Verdict) float64 {
 	return float64(n)
 }
 
-// cited is the citation of the claim that is looked at.
+// cited returns the citation of the claim in focus.
 func cited(v param.Values) string {
 	q, err := listOf(v)
 	if err != nil {

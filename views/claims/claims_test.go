@@ -12,7 +12,7 @@ import (
 	"dpscope/engine/param"
 )
 
-// answered is what the view says at a setting, by name.
+// answered returns the readings of the view at a setting, by name.
 func answered(t *testing.T, query string) map[string]engine.Reading {
 	t.Helper()
 	values, err := Claims.Setting(query)
@@ -30,7 +30,7 @@ func answered(t *testing.T, query string) map[string]engine.Reading {
 	return of
 }
 
-// The counts are those of lines of the files, which are read as text.
+// The counts equal those of lines of the files, read as text.
 func TestCountsAreThoseOfTheFiles(t *testing.T) {
 	names := map[string]string{"holds": "holds", "corrected": "holds, with a correction", "refuted": "false",
 		"not-reproducible": "not reproducible", "not-checkable": "not checkable here", "not-computed": "not computed yet"}
@@ -54,7 +54,7 @@ func TestCountsAreThoseOfTheFiles(t *testing.T) {
 	}
 }
 
-// Both menus leave out what they say, and every claim of the list has something to copy and a place to go.
+// Both menus filter the list, and every claim of the list has something to copy and a place to go.
 func TestEveryClaimIsReached(t *testing.T) {
 	all, err := claim.All()
 	if err != nil {
@@ -86,7 +86,7 @@ func TestEveryClaimIsReached(t *testing.T) {
 	}
 }
 
-// Beyond the last the claim is the last; where none is listed the page says so.
+// A number beyond the last claim means the last; where none is listed the page says so.
 func TestBeyondTheLast(t *testing.T) {
 	last, beyond := answered(t, fmt.Sprintf("paper=dro-noise&claim=%v", answered(t, "paper=dro-noise")["listed"].Known.Value)), answered(t, "paper=dro-noise&claim=1000")
 	if a, b := last["looked-at"].Known.Word, beyond["looked-at"].Known.Word; a != b || a == "" {

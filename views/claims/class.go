@@ -101,10 +101,10 @@ var Class = view.Of(view.Declaration[class]{
 	},
 })
 
-// class is a class and the question that is looked at.
+// class is a class with the question in focus.
 type class struct {
 	rows      []classroom.Row
-	simulated bool // by the program: of nobody
+	simulated bool // by the program: about no people
 	questions []classroom.Question
 	at        int
 }
@@ -129,11 +129,11 @@ func askClass(ctx context.Context, v param.Values) (class, error) {
 
 func (q class) one() classroom.Question { return q.questions[q.at] }
 
-// asks is what was asked, where the program has the lesson.
+// asks returns the question of the lesson, where the program has it.
 func (q class) asks() asks {
 	one := q.one()
 	by := map[string]string{}
-	if q.simulated { // whose answers are those of the lesson to the digit
+	if q.simulated { // its answers are those of the lesson to the digit
 		for _, c := range one.Said() {
 			if behind := one.ThoughtsOf(c.What); len(behind) == 1 {
 				by[behind[0].What] = c.What
@@ -143,8 +143,8 @@ func (q class) asks() asks {
 	return asksOf(one.Lesson, one.Version, one.Step, by)
 }
 
-// said is how the answers to the question are counted: each option that the lesson has, also where nobody chose it. A protected answer is
-// sent as the number of its option, or for a number as one of eight bins.
+// said counts the answers to the question: each option of the lesson, also those that nobody chose. A protected answer is sent
+// as the number of its option, or for a number as one of eight bins.
 func (q class) said() []classroom.Count {
 	one, asks := q.one(), q.asks()
 	list := one.Said()
@@ -163,7 +163,7 @@ func (q class) said() []classroom.Count {
 	return list
 }
 
-// inWords is an answer as it is shown: of a protected one the text of its option, where that is known.
+// inWords returns an answer as it is shown: for a protected one the text of its option, where that is known.
 func (q class) inWords(answer string) string {
 	options := q.asks().options
 	if !q.protected() || len(options) != q.one().Options {
@@ -179,12 +179,12 @@ func (q class) inWords(answer string) string {
 
 func (q class) protected() bool { return q.one().Epsilon > 0 }
 
-// believed is that the lead says which misconception leads.
+// believed reports whether the lead names the leading misconception.
 func believed(f view.Facts) bool { return f.Filled("believed") != "" }
 
 func flipped(f view.Facts) bool { return !f.None("epsilon-total") }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q class) filled() map[string]string {
 	words := map[string]string{"asked": q.asked(), "most": mostOften(q.one().Said(), q.one().Answered())}
 	words["question"] = within(inLead(q.asks().question))
@@ -208,8 +208,8 @@ func (q class) filled() map[string]string {
 	return words
 }
 
-// believes reports that one misconception stands behind more answers than any other, than are right, and than are wrong for no
-// reason that is known.
+// believes reports whether one misconception stands behind more answers than any other one, than the right answer, and than
+// wrong answers without a known reason.
 func (q class) believes(thoughts []classroom.Count) bool {
 	right := q.timesRight()
 	unknown := q.one().Answered() - right
@@ -220,7 +220,7 @@ func (q class) believes(thoughts []classroom.Count) bool {
 	return (len(thoughts) == 1 || first > thoughts[1].Times) && first > right && first > unknown
 }
 
-// answerOf is the answer that all gave behind whom a misconception stands, and nobody else; empty: there is no such answer.
+// answerOf returns the answer given by all those with a misconception and by no others; empty: there is no such answer.
 func (q class) answerOf(thought classroom.Count) string {
 	for _, c := range q.one().Said() {
 		if behind := q.one().ThoughtsOf(c.What); c.Times == thought.Times && len(behind) == 1 && behind[0] == thought {
@@ -230,19 +230,19 @@ func (q class) answerOf(thought classroom.Count) string {
 	return ""
 }
 
-// timesRight is how many answers were right, of those that are not protected.
+// timesRight counts the right answers among those that are not protected.
 func (q class) timesRight() int {
 	return int(math.Round(q.one().Right().Value * float64(q.one().Answered())))
 }
 
-// How many letters a right answer has at most that the lead quotes, and how many it has together with what is believed and the
-// answer that follows from it.
+// Limits on the letters of a right answer that the lead quotes, alone and together with the belief and the answer that follows
+// from it.
 const (
 	longestIs     = 24
 	longestBelief = 76
 )
 
-// mostOften is what most said, with how many of all did; where several were said as often, both or their number.
+// mostOften returns the most frequent answer, with its count among all; where several tie, both or their number.
 func mostOften(said []classroom.Count, answered int) string {
 	if len(said) == 0 {
 		return ""
@@ -265,7 +265,7 @@ func mostOften(said []classroom.Count, answered int) string {
 	return fmt.Sprintf("No single thing: %s different answers lead (each %s of %s)", numeral.Count(float64(first)), each, all)
 }
 
-// times is how often something was said.
+// times writes a count of answers.
 func times(n int) string {
 	if n == 1 {
 		return "once"
@@ -273,15 +273,15 @@ func times(n int) string {
 	return numeral.Count(float64(n)) + " times"
 }
 
-// within is a text as it stands within quotes.
+// within returns a text for use within quotes.
 func within(text string) string { return strings.NewReplacer("“", "‘", "”", "’").Replace(text) }
 
-// asked names the question as the axis counts it, and where it stands.
+// asked names the question as the axis counts it, and its place.
 func (q class) asked() string {
 	return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name())
 }
 
-// reached is where at least half of the class has got to, by lesson.
+// reached says how far at least half of the class has got, by lesson.
 func (q class) reached() string {
 	at := classroom.Stands(q.rows, q.questions)
 	if at == 0 {
@@ -291,7 +291,7 @@ func (q class) reached() string {
 	return fmt.Sprintf("step %d of lesson %s", one.Step, one.Lesson)
 }
 
-// thoughtOf is what is thought where a misconception of this key stands behind an answer; of a key that is unknown, the key.
+// thoughtOf returns the text of a misconception; of an unknown key, the key.
 func thoughtOf(key string) string {
 	if m, known := classroom.Behind(key); known {
 		return m.Thought
@@ -373,7 +373,7 @@ var roomReadings = []view.Entry[class]{
 
 func (q class) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }
 
-// about is the sign before a share that is estimated.
+// about returns the sign before a share that is estimated.
 func about(v known.Value) string {
 	if v.Basis == known.Estimate {
 		return "≈ "

@@ -9,15 +9,15 @@ import (
 	"dpscope/engine/classroom"
 )
 
-// asks is what a step of a lesson asks, with its numbers left open.
+// asks holds the question of a lesson's step, with its numbers left open.
 type asks struct {
 	question string
 	options  []string // in the order in which they are shown; nil: none, or they are not known
-	filled   bool     // options hold no number that is computed
+	filled   bool     // options hold no computed number
 }
 
-// asksOf reads a step of a lesson that comes with the program; nothing where the lesson is another one, or of another version. Numbers that
-// are the answer by a misconception stand in by.
+// asksOf reads a step of a lesson that comes with the program; it is empty for another lesson, or another version. The numbers
+// of wrong answers stand in by misconception.
 func asksOf(lesson string, version, step int, by map[string]string) (a asks) {
 	source, err := assets.Lesson(lesson)
 	text := string(source)
@@ -53,7 +53,7 @@ func asksOf(lesson string, version, step int, by map[string]string) (a asks) {
 	return a
 }
 
-// optionText is the text of an option that is written "a. TEXT -> MISCONCEPTION when EXPRESSION".
+// optionText returns the text of an option that is written "a. TEXT -> MISCONCEPTION when EXPRESSION".
 func optionText(line string) string {
 	_, text, _ := strings.Cut(line, ". ")
 	for _, end := range []string{" when ", "->"} {
@@ -64,7 +64,7 @@ func optionText(line string) string {
 	return strings.TrimSpace(text)
 }
 
-// open is a question with an ellipsis for each number that its lesson computes.
+// open returns a question with an ellipsis for each number that its lesson computes.
 func open(text string) string {
 	for {
 		before, rest, found := strings.Cut(text, "{")
@@ -76,7 +76,7 @@ func open(text string) string {
 	}
 }
 
-// inLead is the question as the lead quotes it: its last sentences where it is too long.
+// inLead returns the question as the lead quotes it: its last sentences where it is too long.
 func inLead(text string) string {
 	const most = 114 // letters
 	cut := ""

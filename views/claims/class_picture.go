@@ -13,11 +13,11 @@ import (
 	"dpscope/views/view"
 )
 
-// mostAnswers is how many answers are told apart, the most frequent ones.
+// mostAnswers limits the answers that are told apart, the most frequent ones.
 const mostAnswers = 6
 
-// drawClass draws what was answered to the question that is looked at, and lists the share that was right at each. Of protected
-// answers nobody can count which were given, and that share is drawn.
+// drawClass draws the answers to the question in focus, and lists the right share at each. Protected answers cannot be counted,
+// so their estimated share is drawn.
 func drawClass(_ context.Context, q class, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	one, asks := q.one(), q.asks()
 	f := q.answers()
@@ -39,7 +39,7 @@ func drawClass(_ context.Context, q class, _ view.Readings, _ func(engine.Sheet)
 		Later: []engine.Later{q.table(), q.optionTable(), q.lessonTable(), q.studentTable()}}, nil
 }
 
-// put is the question as it is put to a room, with its options; empty: it is not known.
+// put returns the question as it is put to a room, with its options; empty: it is not known.
 func (a asks) put() string {
 	if len(a.options) == 0 {
 		return a.question
@@ -47,7 +47,7 @@ func (a asks) put() string {
 	return a.question + " " + strings.Join(a.options, " · ")
 }
 
-// chosen is how many chose an answer: counted, or of a protected one estimated.
+// chosen returns how many chose an answer: counted, or estimated for a protected one.
 func (q class) chosen(c classroom.Count) string {
 	one := q.one()
 	if !q.protected() {
@@ -69,7 +69,7 @@ func othersIn(one classroom.Question) string {
 	return fmt.Sprintf(" Not counted, because %s: %s.", why, numeral.Things(one.Others(), "answer"))
 }
 
-// toldApart are the most frequent answers, and among them the right one, however rare.
+// toldApart returns the most frequent answers, including the right one, however rare.
 func (q class) toldApart() []classroom.Count {
 	one, said := q.one(), q.said()
 	if len(said) <= mostAnswers {
@@ -82,7 +82,7 @@ func (q class) toldApart() []classroom.Count {
 	return append(slices.Clone(said[:mostAnswers-1]), said[right])
 }
 
-// behindEach says what is thought by those who gave each of the wrong answers that are drawn.
+// behindEach names the thoughts behind each of the wrong answers that are drawn.
 func (q class) behindEach() string {
 	one := q.one()
 	var text strings.Builder
@@ -116,13 +116,13 @@ func (q class) answers() engine.Figure {
 	}
 	title := "students"
 	if slices.Contains(bars.Marked, true) {
-		title += " (highlighted: right)" // short, for on a small page it stands beside whose answers these are
+		title += " (highlighted: right)" // short, as on a small page it stands beside the class's name
 	}
 	return engine.Figure{Title: title, X: x, Settings: []engine.Setting{{Name: asked.Name, Value: float64(q.at + 1)}},
 		Y: engine.Axis{Name: "students", Label: "students", Style: numeral.Whole, Low: 0, High: most}, Marks: []engine.Mark{bars}}
 }
 
-// shares draws the share that was right at each question, the one that is looked at marked.
+// shares draws the share that was right at each question, with the one in focus marked.
 func (q class) shares() engine.Figure {
 	bars := engine.Bars{Name: "right", Title: "were right"}
 	band := engine.Band{Name: "right", Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
@@ -145,7 +145,7 @@ func (q class) shares() engine.Figure {
 	return f
 }
 
-// words is a column of words, wholes one of whole numbers.
+// words returns a column of words, wholes one of whole numbers.
 func words(name, title string, of []string) engine.LaterColumn {
 	return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: of}
 }
@@ -154,7 +154,7 @@ func wholes(name, title string, of []float64) engine.LaterColumn {
 	return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Whole: true}, Numbers: of}
 }
 
-// each is what a function gives of each of a list.
+// each returns the results of a function for a list.
 func each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, 0, len(list))
 	for _, one := range list {
@@ -163,7 +163,7 @@ func each[T, U any](list []T, of func(T) U) []U {
 	return made
 }
 
-// table is what was said at each question, and how many were right.
+// table returns the answers to each question, and how many were right.
 func (q class) table() engine.Later {
 	at := func(i int) class { q.at = i; return q }
 	rooms := make([]class, len(q.questions))
@@ -185,7 +185,7 @@ func (q class) table() engine.Later {
 	}}
 }
 
-// optionTable is how many gave each answer to the question that is looked at.
+// optionTable returns how many gave each answer to the question in focus.
 func (q class) optionTable() engine.Later {
 	list := q.said()
 	title := "students"
@@ -212,7 +212,7 @@ func (q class) optionTable() engine.Later {
 	return engine.Later{Name: "options", Measured: make([][]float64, len(list)), Columns: columns}
 }
 
-// lessonTable is how far the class has come in each lesson, in the order of the class.
+// lessonTable returns how far the class has come in each lesson, in the order of the class.
 func (q class) lessonTable() engine.Later {
 	list := classroom.Passages(q.rows, q.questions)
 	return engine.Later{Name: "lessons", Measured: make([][]float64, len(list)), Columns: []engine.LaterColumn{
@@ -229,7 +229,7 @@ func (q class) lessonTable() engine.Later {
 	}}
 }
 
-// studentTable is what each student did in all questions.
+// studentTable returns the results of each student in all questions.
 func (q class) studentTable() engine.Later {
 	list := classroom.Totals(q.questions)
 	count := func(name, title string, of func(classroom.Total) int) engine.LaterColumn {

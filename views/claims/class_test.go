@@ -94,7 +94,7 @@ func TestClassOracles(t *testing.T) {
 	}})
 }
 
-// A gradebook of one's own is counted as it is, half a room too; a file that is none says what would work.
+// A user's gradebook is counted as it is, also half a room; a file that is no gradebook is refused with what would work.
 func TestOwnGradebook(t *testing.T) {
 	file := handedIn(t, classroom.Simulated(false)[:7])
 	v, err := Class.Parse("file=" + file + "&question=1")
@@ -119,7 +119,7 @@ func TestOwnGradebook(t *testing.T) {
 	}
 }
 
-// What the simulated class was asked is what the lesson that comes with the program asks.
+// The question of the simulated class equals that of the lesson that comes with the program.
 func TestTheClassWasAsked(t *testing.T) {
 	q := class{rows: classroom.Simulated(false), simulated: true}
 	for q.at, q.questions = 0, classroom.Questions(q.rows); q.at < len(q.questions); q.at++ {
@@ -140,7 +140,7 @@ func TestTheClassWasAsked(t *testing.T) {
 	}
 }
 
-// What most said is a whole clause, of one answer and of several that are level as well.
+// The most frequent answer is a whole clause, also where several tie.
 func TestMostOften(t *testing.T) {
 	for _, c := range []struct {
 		times []int
@@ -166,7 +166,7 @@ func TestMostOften(t *testing.T) {
 	}
 }
 
-// A misconception is what the class believes where it stands behind more answers than are right.
+// A misconception counts as the class's belief where it stands behind more answers than are right.
 func TestWhatIsBelieved(t *testing.T) {
 	for query, want := range map[string]string{
 		"question=2": "Most often “a larger ε gives no more away”: 16 of 40 answered “73.1 %”; only 9 gave the right one, “88.1 %”.",
@@ -179,7 +179,7 @@ func TestWhatIsBelieved(t *testing.T) {
 	}
 }
 
-// handedIn is a file with these rows.
+// handedIn writes a file with these rows.
 func handedIn(t *testing.T, rows []classroom.Row) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "room.csv")
@@ -193,7 +193,7 @@ func handedIn(t *testing.T, rows []classroom.Row) (file string) {
 	return file
 }
 
-// ownRoom is the page of a class that gave these answers to one question, each as often as its tries say.
+// ownRoom returns the page of a class that gave these answers to one question, each as often as its tries say.
 func ownRoom(t *testing.T, of ...classroom.Row) engine.Sheet {
 	t.Helper()
 	var rows []classroom.Row
@@ -208,7 +208,7 @@ func ownRoom(t *testing.T, of ...classroom.Row) engine.Sheet {
 	return viewtest.Sheet(t, Class, "file="+handedIn(t, rows)+"&question=1")
 }
 
-// Among the bars is the right answer, however few gave it.
+// The right answer is among the bars, however few gave it.
 func TestRightAnswerAmongTheBars(t *testing.T) {
 	answers := []classroom.Row{{Prediction: "0", Right: true, Tries: 1}}
 	for i := range 9 {
@@ -220,8 +220,8 @@ func TestRightAnswerAmongTheBars(t *testing.T) {
 	}
 }
 
-// A misconception is said to be what the class believes where it stands behind more answers than anything else does, what is
-// wrong for no known reason among them.
+// A misconception is called the class's belief where it stands behind more answers than anything else, wrong answers without a
+// known reason included.
 func TestBeliefLeads(t *testing.T) {
 	for _, c := range []struct {
 		believed, unknown, right int
@@ -239,7 +239,7 @@ func TestBeliefLeads(t *testing.T) {
 	}
 }
 
-// One answer may have several reasons, of which none is said to be behind most where another is as frequent.
+// One answer may have several reasons; none is said to be behind most where another is as frequent.
 func TestReasonsOfOneAnswer(t *testing.T) {
 	sheet := ownRoom(t, classroom.Row{Prediction: "1", Misconception: "stated", Tries: 1},
 		classroom.Row{Prediction: "1", Misconception: "draw", Tries: 1}, classroom.Row{Prediction: "0", Right: true, Tries: 1})
@@ -251,7 +251,7 @@ func TestReasonsOfOneAnswer(t *testing.T) {
 	}
 }
 
-// A gradebook says how many questions it has, however many a simulated class was asked.
+// A gradebook states its number of questions, whatever number a simulated class has.
 func TestTheLastQuestion(t *testing.T) {
 	var rows []classroom.Row
 	for step := range 7 {
@@ -299,8 +299,8 @@ func TestProtectedAmongOpen(t *testing.T) {
 	}
 }
 
-// A question with options tells each option in its own words, how many chose it, and none where nobody did; of a protected class the number
-// of an option is none.
+// A question with options tells each option in its own words, how many chose it, and none where nobody did; for a protected
+// class the number of an option is none.
 func TestOptionsInWords(t *testing.T) {
 	options := func(sheet engine.Sheet) (rows [][]engine.Cell) {
 		table, err := sheet.TableNamed("options")

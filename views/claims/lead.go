@@ -27,15 +27,15 @@ var lead = view.Lead{
 	},
 }
 
-// judged is that some claim is looked at.
+// judged reports whether some claim is in focus.
 func judged(f view.Facts) bool { return f.Of("judged").Word != "" }
 
-// bothKnown is that a number is printed and another computed.
+// bothKnown reports whether a number is printed and another computed.
 func bothKnown(f view.Facts) bool {
 	return judged(f) && f.Of("printed").Word != "" && f.Of("computed").Word != ""
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q claims) filled() map[string]string {
 	unmatched, unchecked, missing := q.count(claim.NotReproducible), q.count(claim.NotCheckable), q.count(claim.NotComputed)
 	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(unmatched + unchecked + missing)}
@@ -49,7 +49,7 @@ func (q claims) filled() map[string]string {
 	return words
 }
 
-// quote is what a paper says, where the sentence that quotes it, with what follows, has room for it; else empty.
+// quote returns the sentence of a paper, if it fits the quoting sentence with what follows; else empty.
 func quote(c claim.Claim, after string) string {
 	const most = 130 // letters of a second sentence
 	says := strings.TrimSuffix(c.Says, ".")

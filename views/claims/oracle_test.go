@@ -35,7 +35,7 @@ func linesOf(t *testing.T) (claims []written) {
 	return claims
 }
 
-// What the page counts and names is what the lines of the files and of the record say.
+// The counts and names on the page equal those of the lines of the files and of the record.
 func TestClaimsOracles(t *testing.T) {
 	claims := linesOf(t)
 	text, err := os.ReadFile("../../assets/claims/computed.json")
@@ -106,5 +106,5 @@ func TestClaimsOracles(t *testing.T) {
 	}})
 }
 
-// keyOf is a verdict as addresses write it.
+// keyOf returns a verdict as addresses write it.
 func keyOf(verdict string) string { return strings.NewReplacer(" ", "-", ",", "").Replace(verdict) }

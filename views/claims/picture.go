@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// draw draws how many claims have each verdict, the one of the claim that is looked at marked, and lists them.
+// draw draws how many claims have each verdict, with that of the claim in focus marked, and lists them.
 func draw(_ context.Context, q claims, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 	c, o, found := q.one()
 	bars := engine.Bars{Name: "claims", Title: "claims"}
@@ -36,7 +36,7 @@ func draw(_ context.Context, q claims, _ view.Readings, _ func(engine.Sheet)) (e
 	switch {
 	case found && quote(c, "") != "": // the page says it before
 		s.Notes = append(s.Notes, engine.Note{Text: c.Place + ". " + o.Why})
-	case found: // the reason speaks of what the paper says
+	case found: // the reason refers to the paper's sentence
 		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s %s", c.Place, c.Says, o.Why)})
 	default:
 		s.Notes = append(s.Notes, engine.Note{Text: "No claim of this paper has this verdict."})
@@ -46,11 +46,11 @@ func draw(_ context.Context, q claims, _ view.Readings, _ func(engine.Sheet)) (e
 	return s, nil
 }
 
-// brief are the verdicts as an axis names them.
+// brief holds the verdicts as an axis names them.
 var brief = map[claim.Verdict]string{claim.Holds: "hold", claim.Corrected: "corrected", claim.False: "false",
 	claim.NotReproducible: "unmatched", claim.NotCheckable: "unchecked", claim.NotComputed: "not yet"}
 
-// table is the claims that are listed, each with the view that shows it.
+// table returns the listed claims, each with the view that shows it.
 func (q claims) table() engine.Later {
 	text := func(name, title string) engine.LaterColumn {
 		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}

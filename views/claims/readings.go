@@ -29,7 +29,7 @@ var readings = []view.Entry[claims]{
 	listedCount,
 }
 
-// counted is how many claims have a verdict.
+// counted declares how many claims have a verdict.
 func counted(name, label string, v claim.Verdict, level view.Level) view.Reading[claims] {
 	return view.Reading[claims]{Name: name, Label: label, Style: numeral.Whole, Range: known.NotNegative, Level: level,
 		ExactOf: "the claims of the files, as they are recorded",
@@ -44,7 +44,7 @@ var listedCount = view.Reading[claims]{Name: "listed", Label: "in the list", Sty
 	Formula: "How many claims have the paper and the verdict that are picked.",
 	Source:  source}
 
-// worded is something of the claim that is looked at, which leads to the view that shows it.
+// worded declares a text about the claim in focus, which leads to the view that shows it.
 func worded(name, label string, level view.Level, formula string, of func(claim.Claim, claim.Outcome) known.Value) view.Reading[claims] {
 	return view.Reading[claims]{Name: name, Label: label, Level: level,
 		ExactOf: "the file of claims",
@@ -70,7 +70,7 @@ func worded(name, label string, level view.Level, formula string, of func(claim.
 		Source: source}
 }
 
-// text is a word of the record; where there is none it says so.
+// text returns a word of the record; where there is none it says so.
 func text(s string) known.Value {
 	if s == "" {
 		return known.Nothing("no number belongs to it")

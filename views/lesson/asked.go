@@ -21,10 +21,10 @@ type Asked struct {
 	Options  []Option
 	Reasons  []Option
 	Prose    []Block
-	Goal     string // what is to be reached, in words; empty: nothing
+	Goal     string // the goal, in words; empty: there is none
 
-	Name  string  // of what is asked for, in the user's words; empty: it has none
-	Start float64 // where the mark of a point begins: what it is before anything moves, and never at the answer
+	Name  string  // of the quantity asked for, in the user's words; empty: it has none
+	Start float64 // where the mark of a point begins: the value before anything moves, and never the answer
 	Axis  Axis    // of a point
 	Style numeral.Style
 	Unit  string
@@ -43,18 +43,18 @@ type Option struct {
 	Key  string // of the misconception behind it; empty: it is the true one
 }
 
-// recognised is a wrong answer as it is recognised.
+// recognised is a wrong answer that the lesson recognises.
 type recognised struct {
 	number  float64 // NaN: by the formula
 	formula *expression
 	key     string
 }
 
-// Verdict is what an answer was.
+// Verdict is the judgement of an answer.
 type Verdict struct {
 	Right         bool
-	Misconception string  // its key; empty: none that is known
-	Grade         float64 // 1 for what is right; less the farther it is
+	Misconception string  // its key; empty: no known one
+	Grade         float64 // 1 for a right answer; less the farther it is off
 }
 
 // Fill fills in a step.
@@ -88,7 +88,7 @@ func shuffled(list []option) []option {
 	return classroom.Shuffled(list, func(o option) string { return o.text })
 }
 
-// number fills in what a number needs.
+// number fills in the parts of a number question.
 func (a *Asked) number(ctx context.Context, s Step) error {
 	v, err := a.scope.Number(ctx, s.answer.Formula)
 	if err != nil {
@@ -119,7 +119,7 @@ func (a *Asked) number(ctx context.Context, s Step) error {
 	return nil
 }
 
-// quantity is the reading or control that is asked for, as it is before anything moves.
+// quantity returns the reading or control that is asked for, before anything moves.
 func (a *Asked) quantity(ctx context.Context, s Step) error {
 	of, err := formula.Compile(s.Ask.Of)
 	if err != nil {
@@ -142,7 +142,7 @@ func (a *Asked) quantity(ctx context.Context, s Step) error {
 	return nil
 }
 
-// along is the axis of a point: the one that is given, or all that the reading can be.
+// along fills in the axis of a point: the given one, or the range of the reading.
 func (a *Asked) along(s Step) error {
 	if s.axis != nil {
 		a.Axis = *s.axis
@@ -160,7 +160,7 @@ func (a *Asked) along(s Step) error {
 		a.Start = a.Axis.Low
 	}
 	a.Start = min(max(a.Start, a.Axis.Low), a.Axis.High)
-	for _, share := range []float64{0.5, 0.2} { // where nothing moves, what it is would be the answer
+	for _, share := range []float64{0.5, 0.2} { // where nothing moves, the present value would be the answer
 		if a.tol.right(a.Start, a.True) {
 			a.Start = a.Axis.At(share)
 		}
@@ -177,7 +177,7 @@ func rangeOf(v view.View, reading string) (known.Range, bool) {
 	return v.Declared[i].Range, true
 }
 
-// Judge says what a number was.
+// Judge returns the verdict on a number.
 func (a Asked) Judge(ctx context.Context, said float64) Verdict {
 	if a.tol.right(said, a.True) {
 		return Verdict{Right: true, Grade: 1}
@@ -192,7 +192,7 @@ func (a Asked) Judge(ctx context.Context, said float64) Verdict {
 	return v
 }
 
-// Opposed are the numbers that are recognised as wrong answers.
+// Opposed returns the numbers that are recognised as wrong answers.
 func (a Asked) Opposed() []float64 { return slices.Clone(a.opposed) }
 
 // right reports whether a number is near enough to another.
@@ -204,14 +204,14 @@ func (t tolerance) right(said, is float64) bool {
 	return math.Abs(said-is) <= t.by+rounding*max(1, math.Abs(is))
 }
 
-// after is the scope once an answer was given, whose name is said.
+// after returns the scope once an answer was given, under the name said.
 func (a Asked) after(said float64) formula.Scope {
 	in := a.scope
 	in.Names = map[string]formula.Value{"said": {Number: said}}
 	return in
 }
 
-// is reports whether a number is a wrong answer that is known.
+// is reports whether a number is a known wrong answer.
 func (a Asked) is(ctx context.Context, w recognised, said float64) bool {
 	if !math.IsNaN(w.number) {
 		return a.tol.right(said, w.number)
@@ -220,7 +220,7 @@ func (a Asked) is(ctx context.Context, w recognised, said float64) bool {
 	return err == nil && holds
 }
 
-// grade is 1 less the gap over that of the worst sensible guess, never below 0.
+// grade returns 1 less the gap over that of the worst sensible guess, never below 0.
 func (a Asked) grade(said float64) float64 {
 	distance := func(v float64) float64 { return math.Abs(v - a.True) }
 	if a.tol.factor {
@@ -244,8 +244,8 @@ func (a Asked) grade(said float64) float64 {
 	return 0
 }
 
-// Bin is in which of some bins a number lies, from 0: along the axis of a point, else between what is true and what is
-// recognised as wrong, and half as far beyond. What lies outside belongs to the bin at that end.
+// Bin returns the bin that a number lies in, from 0: along the axis of a point, else between the truth and the recognised wrong
+// answers, and half as far beyond. Numbers outside belong to the bin at that end.
 func (a Asked) Bin(said float64, bins int) int {
 	low, high := a.Axis.Low, a.Axis.High
 	if low == high {
@@ -266,7 +266,7 @@ func (a Asked) Bin(said float64, bins int) int {
 	return int(min(max(math.Floor(share*float64(bins)), 0), float64(bins-1)))
 }
 
-// Chosen says what an option was.
+// Chosen returns the verdict on an option.
 func Chosen(o Option) Verdict {
 	if o.Key == "" {
 		return Verdict{Right: true, Grade: 1}
@@ -274,12 +274,12 @@ func Chosen(o Option) Verdict {
 	return Verdict{Misconception: o.Key}
 }
 
-// Right is the option that is true.
+// Right returns the place of the true option.
 func Right(options []Option) int {
 	return slices.IndexFunc(options, func(o Option) bool { return o.Key == "" })
 }
 
-// Apart writes how far two numbers of the kind are from each other.
+// Apart writes the distance of two numbers of the kind.
 func (a Asked) Apart(gap float64) string {
 	if a.Style == numeral.Percent {
 		return numeral.Points.Format(gap)
@@ -304,7 +304,7 @@ func (s Step) ReachedAt(ctx context.Context, at Setting) (bool, error) {
 	return formula.Scope{Asker: formula.NewAsker(), At: at}.Holds(ctx, s.Goal.Formula)
 }
 
-// GoalText is the goal as it is written; empty: there is none.
+// GoalText returns the goal as it is written; empty: there is none.
 func (s Step) GoalText() string {
 	if s.Goal == nil {
 		return ""
@@ -312,7 +312,7 @@ func (s Step) GoalText() string {
 	return s.Goal.String()
 }
 
-// lineError is an error with the line of the file that it is of.
+// lineError is an error with its line of the file.
 type lineError struct {
 	error
 	line int
@@ -320,7 +320,7 @@ type lineError struct {
 
 func atLine(line int, err error) error { return lineError{err, line} }
 
-// filler fills the holes of texts, until something is wrong.
+// filler fills the holes of texts, until an error.
 type filler struct {
 	scope formula.Scope
 	err   error
@@ -360,5 +360,5 @@ func (f *filler) spans(ctx context.Context, spans []Span, line int) []Span {
 	return filled
 }
 
-// Hides reports whether a name of cover is that of an answer.
+// Hides reports whether a name of cover belongs to an answer.
 func Hides(cover string, key engine.Key) bool { return cover == key.Name || cover == key.String() }

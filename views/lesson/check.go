@@ -16,8 +16,7 @@ import (
 	"dpscope/views/formula"
 )
 
-// Check computes every step of a lesson, and says what its own numbers refute. What could not be read
-// is told by Parse.
+// Check computes every step of a lesson, and reports where its own numbers contradict it. Parse reports what cannot be read.
 func Check(ctx context.Context, file string, l Lesson) []Fault {
 	c := checker{file: file}
 	for _, b := range l.Intro {
@@ -42,7 +41,7 @@ func (c *checker) fault(line int, format string, args ...any) {
 	c.faults = append(c.faults, Fault{c.file, line, fmt.Sprintf(format, args...)})
 }
 
-// err tells an error at its own line, where it has one.
+// err reports an error at its own line, where it has one.
 func (c *checker) err(line int, err error) {
 	var at lineError
 	if errors.As(err, &at) {
@@ -85,7 +84,7 @@ func (c *checker) step(ctx context.Context, s Step, first bool) {
 	c.options(ctx, s, "because", s.because)
 }
 
-// tells says what a page does not know that a sentence is to tell.
+// tells reports readings that a sentence is to tell and the page does not have.
 func (c *checker) tells(ctx context.Context, s Step) {
 	for _, f := range s.tells {
 		v, err := formula.Scope{Asker: formula.NewAsker(), At: s.At}.Value(ctx, f.Formula)
@@ -98,7 +97,7 @@ func (c *checker) tells(ctx context.Context, s Step) {
 	}
 }
 
-// covers says what a cover would not hide.
+// covers reports a cover that would hide nothing.
 func (c *checker) covers(s Step, sheet engine.Sheet) {
 	for _, name := range s.Cover {
 		if !slices.Contains(controlsAt(s.At), name.text) && hides(name.text, sheet) == 0 {
@@ -126,14 +125,14 @@ func hides(cover string, sheet engine.Sheet) (count int) {
 	return count + len(Marked(cover, sheet.Figure.Marks))
 }
 
-// What may be covered besides answers, marks and the help of controls, which are covered by their names: the sentences on top,
-// or these and all that stands below them.
+// Names that may be covered besides answers, marks and the help of controls: the sentences on top, or these and all that stands
+// below them.
 const (
 	CoverLead = "lead"
 	CoverPage = "page"
 )
 
-// Marked are the places of the marks that a name of cover hides.
+// Marked returns the places of the marks that a name of cover hides.
 func Marked(cover string, marks []engine.Mark) (places []int) {
 	for i, m := range marks {
 		if m.Normal().Name == cover {
@@ -143,7 +142,7 @@ func Marked(cover string, marks []engine.Mark) (places []int) {
 	return places
 }
 
-// moves says which moves change nothing.
+// moves reports moves that change nothing.
 func (c *checker) moves(ctx context.Context, s Step, sheet engine.Sheet) {
 	at, before := s.At, sheet.Readings
 	for _, to := range s.To {
@@ -176,7 +175,7 @@ func differ(a, b []engine.Reading) bool {
 	return !maps.Equal(values(a), values(b))
 }
 
-// reaches says whether a goal is reached where it should be, and not before.
+// reaches reports a goal that is not reached where it should be, or is reached before.
 func (c *checker) reaches(ctx context.Context, s Step) {
 	if s.Goal == nil || s.Reached == nil {
 		return
@@ -201,7 +200,7 @@ func (c *checker) reaches(ctx context.Context, s Step) {
 	}
 }
 
-// wrongs says which wrong answers are right, or cannot be told apart.
+// wrongs reports wrong answers that are right, or cannot be told apart.
 func (c *checker) wrongs(ctx context.Context, s Step, a Asked) {
 	for i, w := range a.wrong {
 		said := s.wrong[i]
@@ -222,7 +221,7 @@ func (c *checker) wrongs(ctx context.Context, s Step, a Asked) {
 	}
 }
 
-// givesAway says whether what is asked for stands on the screen, among what the step is about.
+// givesAway reports whether the answer stands on the screen, among what the step is about.
 func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 	about := s.About()
 	for _, b := range sheet.Readings {
@@ -234,12 +233,12 @@ func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
 	}
 }
 
-// hidesAsked reports whether what is asked for is covered.
+// hidesAsked reports whether the quantity asked for is covered.
 func (s Step) hidesAsked() bool {
 	return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || name == s.Ask.Of })
 }
 
-// onScreen says whether a first step that covers nothing of what it asks for asks for what stands on the screen.
+// onScreen reports a first step that covers nothing and asks for something that is not on the screen.
 func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 	stands := slices.ContainsFunc(sheet.Readings, func(b engine.Reading) bool {
 		return a.tol.right(b.Known.Number(), a.True) &&
@@ -250,7 +249,7 @@ func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 	}
 }
 
-// options says whether exactly one is true, of which the conditions say the same.
+// options checks that exactly one option is true, and that the conditions agree.
 func (c *checker) options(ctx context.Context, s Step, what string, list []option) {
 	if len(list) == 0 {
 		return
@@ -286,7 +285,7 @@ var (
 	inAt      = regexp.MustCompile(`\[[^\]]*\]`)
 )
 
-// numbers says which numbers of a text are typed and belong to no setting of the step.
+// numbers reports typed numbers of a text that belong to no setting of the step.
 func (c *checker) numbers(s Step) {
 	texts := s.texts()
 	settings := s.At.Address()
@@ -302,7 +301,7 @@ func (c *checker) numbers(s Step) {
 	for _, t := range texts {
 		settings += strings.Join(inAt.FindAllString(t.text, -1), " ")
 	}
-	for _, f := range []*expression{s.answer, s.Goal} { // what is asked about: 22 of 40
+	for _, f := range []*expression{s.answer, s.Goal} { // the quantities asked about: 22 of 40
 		if f != nil {
 			settings += " " + f.String()
 		}
@@ -313,7 +312,7 @@ func (c *checker) numbers(s Step) {
 		if err == nil {
 			own = append(own, v)
 			if v < 1 {
-				own = append(own, 100*v) // as per cent, or of a hundred
+				own = append(own, 100*v) // as per cent, or out of a hundred
 			}
 		}
 	}
@@ -322,7 +321,7 @@ func (c *checker) numbers(s Step) {
 	}
 }
 
-// texts are all that a step says.
+// texts returns all texts of a step.
 func (s Step) texts() []named {
 	texts := []named{s.question, s.hint}
 	for _, o := range slices.Concat(s.options, s.because) {
@@ -334,7 +333,7 @@ func (s Step) texts() []named {
 	return texts
 }
 
-// formulas are those of a step.
+// formulas returns the formulas of a step.
 func (s Step) formulas() (list []*expression) {
 	list = append(list, s.answer, s.Goal)
 	for _, w := range s.wrong {
@@ -346,7 +345,7 @@ func (s Step) formulas() (list []*expression) {
 	return slices.DeleteFunc(list, func(f *expression) bool { return f == nil })
 }
 
-// digits says which numbers of a text are none of some.
+// digits reports the numbers of a text that are not among own.
 func (c *checker) digits(own []float64, t named) {
 	const hundred = 100 // people are counted by it
 	for _, text := range digit.FindAllString(inHole.ReplaceAllString(t.text, ""), -1) {

@@ -58,7 +58,7 @@ func TestSoundLessonHasNoFault(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a lesson is said in one line, and nothing else is.
+// Each fault of a lesson is reported in one line, and nothing else is.
 func TestFaultsAreSaid(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"title: A sound lesson\n", "", "x.md:1: title: is missing"},
@@ -116,7 +116,7 @@ func TestFaultsAreSaid(t *testing.T) {
 	}
 }
 
-// A file that is no lesson is refused in lines, whatever it holds.
+// A file that is no lesson is refused in lines, whatever it contains.
 func TestHostileFilesAreRefused(t *testing.T) {
 	for _, text := range []string{"", "---", "---\n", "\x00\xff", "---\n---\n## x\n```step\n```\n", "---\n---\n```step\nat: x\n```", strings.Repeat("#", 1e5), "---\n" + strings.Repeat("a: b\n", 1000)} {
 		if faults := faultsOf(t, text); len(faults) == 0 {
@@ -154,8 +154,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { Parse("x.md", []byte(text)) })
 }
 
-// A number is judged by what it is: right within the tolerance, else by whichever wrong answer it is,
-// and graded by how far it is.
+// A number is judged by its value: right within the tolerance, else by the wrong answer that it matches, and graded by its
+// distance.
 func TestJudged(t *testing.T) {
 	l, _ := Parse("x.md", []byte(sound))
 	a, err := l.Steps[1].Fill(t.Context())

@@ -13,15 +13,15 @@ import (
 	"dpscope/engine/classroom"
 )
 
-// handoutWidth is that of a page of paper, in columns.
+// handoutWidth is the width of a page of paper, in columns.
 const handoutWidth = 80
 
-// TrustLabels say what each line of trust is about.
+// TrustLabels returns the subject of each line of trust.
 func TrustLabels() []string {
 	return []string{"Where noise is added", "Who sees true values", "If the data leak", "What δ is", "What is protected"}
 }
 
-// Trusts are the lines that say who trusts whom. A δ that is 0 throughout is not spoken of.
+// Trusts returns the lines that say who trusts whom. A δ that is 0 throughout is not mentioned.
 func (l Lesson) Trusts() (lines []string) {
 	for i, t := range l.Trust {
 		if t != "δ is 0" {
@@ -31,8 +31,8 @@ func (l Lesson) Trusts() (lines []string) {
 	return lines
 }
 
-// Handout writes a lesson for paper, to be answered without a computer: what stands on each screen, the
-// questions, and room for answers. It gives none of them.
+// Handout writes a lesson for paper, to be answered without a computer: the text of each screen, the questions, and room for
+// answers. It contains no answers.
 func (l Lesson) Handout(ctx context.Context, w io.Writer) error {
 	p := paper{w: w}
 	p.line(l.Title)
@@ -53,7 +53,7 @@ func (l Lesson) Handout(ctx context.Context, w io.Writer) error {
 	return p.err
 }
 
-// Key writes what is right in a lesson, for teachers: each question, its answer, and the thought behind each wrong one.
+// Key writes the right answers of a lesson, for teachers: each question, its answer, and the thought behind each wrong one.
 func (l Lesson) Key(ctx context.Context, w io.Writer) error {
 	p := paper{w: w}
 	p.line(l.Title + ": the key")
@@ -84,7 +84,7 @@ func (l Lesson) Key(ctx context.Context, w io.Writer) error {
 	return p.err
 }
 
-// keyed are options, the true one first.
+// keyed writes options, the true one first.
 func (p *paper) keyed(list []Option) {
 	if i := Right(list); i >= 0 {
 		p.text(list[i].Text, "   = ", "     ")
@@ -96,7 +96,7 @@ func (p *paper) keyed(list []Option) {
 	}
 }
 
-// examined is what a sentence of advice is examined for.
+// examined writes what a sentence of advice is examined for.
 func (p *paper) examined(s Step) {
 	for _, f := range s.tells {
 		p.text("tells "+f.String()+", as it is at the setting that was left", "   = ", "     ")
@@ -106,7 +106,7 @@ func (p *paper) examined(s Step) {
 	}
 }
 
-// paper writes lines, until one cannot be written.
+// paper writes lines, until an error.
 type paper struct {
 	w   io.Writer
 	err error
@@ -118,7 +118,7 @@ func (p *paper) line(text string) {
 	}
 }
 
-// text wraps a text, with what stands before its first line and before the others.
+// text wraps a text, with prefixes for its first line and for the others.
 func (p *paper) text(text, first, rest string) {
 	line := first
 	empty := true
@@ -187,7 +187,7 @@ func (p *paper) step(ctx context.Context, number int, s Step) error {
 	return p.err
 }
 
-// screen tells what stands on the page of a step, of what it is about and but for what is covered.
+// screen writes the contents of a step's page that it is about, without what is covered.
 func (p *paper) screen(s Step, sheet engine.Sheet) {
 	covered := func(key engine.Key) bool {
 		return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, key) })
@@ -210,7 +210,7 @@ func (p *paper) screen(s Step, sheet engine.Sheet) {
 	p.line("")
 }
 
-// settings are the sliders that a step is about as people read them; where it names none the first one.
+// settings writes the sliders that a step is about as people read them; where it names none the first one.
 func (s Step) settings() string {
 	var parts []string
 	about, sliders := s.About(), s.At.View.Sliders(s.At.Values)

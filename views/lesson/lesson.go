@@ -1,5 +1,5 @@
-// Package lesson reads lessons and checks them. A lesson is a Markdown file whose steps stand at
-// addresses of views: it holds no number of its own, every one that it shows is a reading.
+// Package lesson reads lessons and checks them. A lesson is a Markdown file whose steps stand at addresses of views: it holds
+// no number of its own; every number that it shows is a reading.
 package lesson
 
 import (
@@ -24,7 +24,7 @@ type Lesson struct {
 	Steps   []Step
 }
 
-// Sequence is the least lesson: settings one after another, of which nothing is asked.
+// Sequence returns the simplest lesson: settings one after another, without questions.
 func Sequence(settings []Setting) Lesson {
 	var l Lesson
 	for _, at := range settings {
@@ -33,7 +33,7 @@ func Sequence(settings []Setting) Lesson {
 	return l
 }
 
-// TrustLines are how many lines say who trusts whom.
+// TrustLines is the number of lines that say who trusts whom.
 const TrustLines = 5
 
 // Step is one question at one setting.
@@ -42,12 +42,12 @@ type Step struct {
 	Line    int // of its block
 	At      Setting
 	atLine  int
-	Cover   []named     // what is hidden until there is a prediction
+	Cover   []named     // hidden until there is a prediction
 	Ask     Ask         // the zero Ask asks nothing
 	To      []Change    // the moves that the program makes then, one after another
 	Goal    *expression // what the student reaches; nil: nothing
-	Reached *Change     // a setting that does
-	Prose   []Block     // what there is to understand
+	Reached *Change     // a setting that reaches it
+	Prose   []Block     // the explanation
 
 	question, hint named
 	answer         *expression
@@ -56,11 +56,11 @@ type Step struct {
 	wrong          []wrong
 	options        []option
 	because        []option
-	tells          []*expression // what a sentence of advice says in its own words
-	uses           []choiceOf    // words that it has
+	tells          []*expression // readings that a sentence of advice tells in its own words
+	uses           []choiceOf    // words that it must contain
 }
 
-// choiceOf are words of which one is enough.
+// choiceOf lists words; one of them is enough.
 type choiceOf struct {
 	words []string
 	line  int
@@ -69,7 +69,7 @@ type choiceOf struct {
 // Asks reports whether the step has a question.
 func (s Step) Asks() bool { return s.Ask.Kind != "" }
 
-// AskKind is how the question is answered; empty: nothing is asked.
+// AskKind returns how the question is answered; empty: nothing is asked.
 func (s Step) AskKind() string { return string(s.Ask.Kind) }
 
 // Mover says what the student does to reach the goal: "move ε", where the question asks for ε itself.
@@ -87,7 +87,7 @@ func (s Step) saysMover() bool {
 	return s.Reached != nil && slices.Contains(s.Reached.Names(), s.Ask.Of)
 }
 
-// End is where the moves of the step end, or where its goal is reached.
+// End returns the setting where the moves of the step end, or where its goal is reached.
 func (s Step) End() Setting {
 	end := s.At
 	changes := s.To
@@ -102,7 +102,7 @@ func (s Step) End() Setting {
 	return end
 }
 
-// controlsAt are the names of the controls of a page.
+// controlsAt returns the names of the controls of a page.
 func controlsAt(at Setting) (names []string) {
 	choices, texts := at.View.Needed(at.Values)
 	for _, c := range choices {
@@ -117,10 +117,10 @@ func controlsAt(at Setting) (names []string) {
 	return names
 }
 
-// OptionCount is among how many options one is chosen.
+// OptionCount returns the number of options to choose from.
 func (s Step) OptionCount() int { return len(s.options) }
 
-// Covered are the names of what is hidden until there is a prediction.
+// Covered returns the names of what is hidden until there is a prediction.
 func (s Step) Covered() []string {
 	var names []string
 	for _, c := range s.Cover {
@@ -129,7 +129,7 @@ func (s Step) Covered() []string {
 	return names
 }
 
-// About are the readings and controls that the step names: what it asks for, moves, computes with and tells.
+// About returns the readings and controls that the step names: those that it asks for, moves, computes with and tells.
 func (s Step) About() []string {
 	about := []string{s.Ask.Of}
 	if s.Goal != nil && !s.saysMover() {
@@ -182,13 +182,13 @@ func compile(text string, line int) (*expression, error) {
 	return &expression{f, line}, nil
 }
 
-// Ask is what is asked for: a kind, and the reading or control whose style the answer has.
+// Ask says what is asked for: a kind, and the reading or control whose style the answer has.
 type Ask struct {
 	Kind Kind
 	Of   string
 }
 
-// Kind is how a question is answered.
+// Kind says how a question is answered.
 type Kind string
 
 // The kinds.
@@ -197,19 +197,19 @@ const (
 	Point    Kind = "point"    // a mark moved along an axis, or typed
 	Choice   Kind = "choice"   // one of several options
 	Sentence Kind = "sentence" // kept, and never graded
-	Advice   Kind = "advice"   // a setting that is left standing, with a sentence about it; examined in a report
+	Advice   Kind = "advice"   // a setting with a sentence about it; examined in a report
 )
 
 // Graded reports whether an answer is right or wrong.
 func (k Kind) Graded() bool { return k == Number || k == Point || k == Choice }
 
-// Axis is what the mark of a point moves along.
+// Axis is the range in which the mark of a point moves.
 type Axis struct {
 	Low, High float64
 	Log       bool
 }
 
-// At is the place so far along the axis, from 0 to 1.
+// At returns the value at a share of the axis, from 0 to 1.
 func (a Axis) At(share float64) float64 {
 	if a.Log {
 		return a.Low * math.Pow(a.High/a.Low, share)
@@ -217,7 +217,7 @@ func (a Axis) At(share float64) float64 {
 	return a.Low + (a.High-a.Low)*share
 }
 
-// tolerance is how far a right answer may be from what is: by so much, or by a factor.
+// tolerance is how far a right answer may be from the truth: by an amount, or by a factor.
 type tolerance struct {
 	by     float64
 	factor bool
@@ -229,7 +229,7 @@ type named struct {
 	line int
 }
 
-// wrong recognises a wrong answer: a number, or a condition on the number that was said.
+// wrong recognises a wrong answer: a number, or a condition on the given number.
 type wrong struct {
 	formula *expression
 	key     string
@@ -239,7 +239,7 @@ type wrong struct {
 type option struct {
 	text string
 	key  string      // of the misconception behind it; empty: it is the true one
-	when *expression // what makes it so; nil: an argument, which nothing computes
+	when *expression // the condition that makes it true; nil: an argument, which nothing computes
 	line int
 }
 
@@ -250,7 +250,7 @@ type Fault struct {
 	Text string
 }
 
-// String is the fault as it is told.
+// String returns the fault as it is reported.
 func (f Fault) String() string {
 	return fmt.Sprintf("%s:%d: %s", f.File, f.Line, source.Message(f.Text))
 }

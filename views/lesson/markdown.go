@@ -19,7 +19,7 @@ type Block struct {
 	line  int
 }
 
-// Text is what a block says, however it is written.
+// Text returns the plain text of a block.
 func (b Block) Text() string {
 	text := plain(b.Spans)
 	for _, cell := range b.Cells {
@@ -28,7 +28,7 @@ func (b Block) Text() string {
 	return text
 }
 
-// BlockKind is what a block is.
+// BlockKind is the kind of a block.
 type BlockKind int
 
 // The kinds of blocks.
@@ -39,14 +39,14 @@ const (
 	Row
 )
 
-// Span is text that is written in one way.
+// Span is text in one style.
 type Span struct {
 	Text string
 	Bold bool
 	Code bool
 }
 
-// section is a heading with what stands below it, up to the next.
+// section is a heading with the blocks below it, up to the next.
 type section struct {
 	heading string
 	line    int
@@ -60,8 +60,8 @@ type fence struct {
 	line  int
 }
 
-// sections reads Markdown, of which only headings, paragraphs, bold, lists, code and tables of two
-// columns are understood; fault is told the rest. The first section stands before all headings.
+// sections reads Markdown, limited to headings, paragraphs, bold, lists, code and tables of two columns; it reports all else to
+// fault. The first section stands before all headings.
 func sections(source []byte, from int, fault func(line int, text string)) []section {
 	lineOf := func(at int) int { return from + bytes.Count(source[:at], []byte("\n")) }
 	m := markdown{source: source, lineOf: lineOf, fault: fault}
@@ -111,7 +111,7 @@ type markdown struct {
 	fault  func(line int, text string)
 }
 
-// line is the line of a block, or one known before it.
+// line returns the line of a block, or one known before it.
 func (m markdown) line(n ast.Node, before int) int {
 	for ; n != nil; n = n.FirstChild() {
 		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
@@ -158,7 +158,7 @@ func (m markdown) row(n ast.Node, line int) Block {
 	return b
 }
 
-// spans are the text of a node. What is written otherwise than bold or as code is a fault.
+// spans returns the text of a node. A style other than bold or code is a fault.
 func (m markdown) spans(n ast.Node, bold bool) (list []Span) {
 	put := func(s Span) {
 		if last := len(list) - 1; last >= 0 && list[last].Bold == s.Bold && list[last].Code == s.Code {
@@ -190,7 +190,7 @@ func (m markdown) spans(n ast.Node, bold bool) (list []Span) {
 	return list
 }
 
-// plain is the text of spans.
+// plain returns the text of spans.
 func plain(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

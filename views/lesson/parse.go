@@ -14,7 +14,7 @@ import (
 	"dpscope/views/formula"
 )
 
-// Parse reads a lesson file. The faults say what cannot be read; those of numbers are found by Check.
+// Parse reads a lesson file. The faults say what cannot be read; Check finds those of numbers.
 func Parse(file string, source []byte) (Lesson, []Fault) {
 	p := parser{file: file, lesson: Lesson{Digest: fmt.Sprintf("%08x", crc32.ChecksumIEEE(source))}}
 	body, from := p.front(source)
@@ -52,11 +52,11 @@ func (p *parser) faultf(line int, format string, args ...any) {
 	p.fault(line, fmt.Sprintf(format, args...))
 }
 
-// whole is a name that stands in addresses of files and in tables.
+// whole matches a name that stands in addresses of files and in tables.
 var whole = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// front reads the lines between --- and ---, and gives the rest with the number of its first line: 0
-// where they are not there, and the file is no lesson.
+// front reads the lines between --- and ---, and returns the rest with the number of its first line: 0 where they are missing,
+// and the file is no lesson.
 func (p *parser) front(source []byte) (body []byte, line int) {
 	source = bytes.TrimPrefix(source, []byte("\ufeff"))
 	lines := strings.SplitAfter(string(source), "\n")
@@ -90,7 +90,7 @@ func (p *parser) front(source []byte) (body []byte, line int) {
 	return nil, 0
 }
 
-// about takes one line of the front.
+// about reads one line of the front.
 func (p *parser) about(key, value string, line int) {
 	number := func(to *int) {
 		n, err := strconv.Atoi(value)
@@ -130,7 +130,7 @@ func (p *parser) about(key, value string, line int) {
 	}
 }
 
-// complete faults what the front does not say.
+// complete reports missing lines of the front.
 func (p *parser) complete(given map[string]int) {
 	for _, key := range []string{"lesson", "title", "version", "minutes", "trust"} {
 		if given[key] == 0 {
@@ -163,7 +163,7 @@ type stepReader struct {
 	given map[string]bool
 }
 
-// several are the keys that may stand more than once.
+// several lists the keys that may stand more than once.
 var several = []string{"wrong", "option", "because", "to", "tells", "uses"}
 
 func (r *stepReader) line(text string, line int) {
@@ -249,8 +249,8 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 	return err
 }
 
-// wholeAddress says which controls an address leaves out that stand otherwise than they are declared: a lesson
-// is to mean the same when a view opens otherwise. A control that a view gets later stands as it is declared.
+// wholeAddress reports the controls that an address leaves out although they differ from their declared defaults: a lesson must
+// keep its meaning when a view's opening changes. A control that a view gets later has its declared default.
 func (r *stepReader) wholeAddress(address string) error {
 	at := r.step.At
 	_, query, _ := strings.Cut(address, "?")
@@ -276,7 +276,7 @@ func (r *stepReader) wholeAddress(address string) error {
 	return nil
 }
 
-// complete faults what a step needs and does not say.
+// complete reports missing lines of a step.
 func (r *stepReader) complete() {
 	s := r.step
 	need := func(missing bool, text string) {
@@ -303,7 +303,7 @@ func (r *stepReader) complete() {
 	need(len(s.because) > 0 && len(s.because) != reasons, "because: stands four times, or not at all")
 }
 
-// reasons is of how many one is picked.
+// reasons is the number of reasons to pick from.
 const reasons = 4
 
 func readAsk(value string) (Ask, error) {
@@ -370,10 +370,10 @@ func readWrong(value string, line int) (wrong, error) {
 	return wrong{f, key}, err
 }
 
-// lettered is the letter that an option or a reason begins with.
+// lettered matches the letter that an option or a reason begins with.
 var lettered = regexp.MustCompile(`^[a-h]\.\s+`)
 
-// readOption reads "a. TEXT -> MISCONCEPTION when EXPRESSION", of which the true one names none.
+// readOption reads "a. TEXT -> MISCONCEPTION when EXPRESSION"; the true one has no misconception.
 func readOption(value string, line int) (option, error) {
 	o := option{line: line}
 	if !lettered.MatchString(value) {
@@ -417,7 +417,7 @@ func readReason(value string, line int) (option, error) {
 	return o, nil
 }
 
-// cutLast cuts a text at the last place where a separator stands.
+// cutLast cuts a text at the last separator.
 func cutLast(text, separator string) (before, after string, found bool) {
 	i := strings.LastIndex(text, separator)
 	if i < 0 {

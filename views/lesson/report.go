@@ -17,10 +17,10 @@ import (
 	"dpscope/views/formula"
 )
 
-// Advised is what somebody left standing in a step: a setting, and their own sentence about it.
+// Advised is the advice in a step: a setting, and the student's own sentence about it.
 type Advised struct{ Address, Sentence string }
 
-// Finding is what was found of it.
+// Finding is a finding about it.
 type Finding struct {
 	Holds bool
 	Text  string
@@ -31,8 +31,8 @@ func (l Lesson) Advises() bool {
 	return slices.ContainsFunc(l.Steps, func(s Step) bool { return s.Ask.Kind == Advice })
 }
 
-// Report writes what was advised, in Markdown: each setting, the sentence about it, what the page says there, and what was found. It is
-// read again by ReadReport, which believes the settings and the sentences alone.
+// Report writes the advice, in Markdown: each setting, the sentence about it, the page's answers there, and the findings.
+// ReadReport reads it again, and trusts only the settings and the sentences.
 func (l Lesson) Report(ctx context.Context, w io.Writer, of []Advised) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\nlesson: %s, version %d\n", l.Title, l.Name, l.Version)
@@ -72,7 +72,7 @@ var (
 	inBracket = regexp.MustCompile(`^(.*?)\s*\((.*)\)$`)
 )
 
-// ReadReport reads a report: the lesson that it is of, and what was advised in each of its steps.
+// ReadReport reads a report: its lesson, and the advice in each of its steps.
 func ReadReport(source []byte) (name string, version int, of []Advised, err error) {
 	const most = 100
 	step := 0
@@ -105,7 +105,7 @@ func ReadReport(source []byte) (name string, version int, of []Advised, err erro
 	return name, version, of, nil
 }
 
-// Examine looks at what was advised in a step: whether the setting computes, whether the sentence tells what the page says there, and
+// Examine checks the advice in a step: whether the setting computes, whether the sentence tells the page's answers there, and
 // whether it calls an estimate a proof.
 func (s Step) Examine(ctx context.Context, of Advised) (list []Finding) {
 	found := func(holds bool, text string) { list = append(list, Finding{holds, text}) }
@@ -164,13 +164,13 @@ func (s Step) Examine(ctx context.Context, of Advised) (list []Finding) {
 	return list
 }
 
-// said reports whether a sentence tells a value: a number as it is rounded there, also as per cent or as one in so many, or a name.
+// said reports whether a sentence tells a value: a number as it is rounded there, also in per cent or as one in N, or a name.
 func said(sentence string, v formula.Value) bool {
 	if v.Kind == formula.OfWord {
 		return hasName(sentence, v)
 	}
 	const (
-		rare = 5    // from one in so many on people say one in so many
+		rare = 5    // from one in this many on people say one in N
 		near = 0.02 // of the number
 	)
 	is := []float64{v.Number}
@@ -201,7 +201,7 @@ func said(sentence string, v formula.Value) bool {
 	return false
 }
 
-// lastDigit is one unit of the last digit of a number: what is rounded to either side is no farther away.
+// lastDigit returns one unit of the last digit of a number: a rounding to either side is no farther away.
 func lastDigit(text string) float64 {
 	mantissa, power, _ := strings.Cut(text, "e")
 	_, decimals, _ := strings.Cut(mantissa, ".")
@@ -209,7 +209,7 @@ func lastDigit(text string) float64 {
 	return math.Pow(10, float64(exponent-len(decimals)))
 }
 
-// hasName reports whether a sentence has a name: as it is written, without what stands in brackets, or by that alone.
+// hasName reports whether a sentence has a name: as it is written, without its brackets, or by their contents alone.
 func hasName(sentence string, v formula.Value) bool {
 	names := []string{v.Word, v.Written("")}
 	for _, name := range slices.Clone(names) {

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/formula"
 )
 
-// advised is a task whose page is computed at once.
+// advised is a task with a page that is computed at once.
 const advised = "---\nlesson: advised\ntitle: A task\nversion: 3\nminutes: 3\ntrust: a; b; c; d; e\n---\nAdvise.\n\n" +
 	"## Tell\n```step\nat: concentration?mechanism=krr&show=neighbour&epsilon=1&bins=2&x=0&neighbour=1\nask: advice\nquestion: How often?\n" +
 	"tells: attacker-right\nuses: total | together\n```\n\n" +
@@ -26,7 +26,7 @@ func task(t *testing.T) Lesson {
 	return l
 }
 
-// What was advised is examined at the setting that was left: its number and its name as the page says them there.
+// Advice is examined at its setting: its number and its name as the page gives them there.
 func TestExamine(t *testing.T) {
 	l := task(t)
 	const at = "concentration?mechanism=krr&show=neighbour&epsilon=2&bins=2&x=0&neighbour=1"
@@ -85,7 +85,7 @@ func TestEstimateIsNoProof(t *testing.T) {
 	}
 }
 
-// A report is read back as it was advised, and believes no number that stands in it.
+// A report is read back as it was advised, and no number in it is trusted.
 func TestReportIsReadBack(t *testing.T) {
 	l := task(t)
 	of := []Advised{{"concentration?mechanism=krr&show=neighbour&epsilon=2&bins=2&x=0&neighbour=1", "In total, 88.1 % | <b> # ## 9. x"}, {}}
@@ -107,7 +107,7 @@ func TestReportIsReadBack(t *testing.T) {
 	}
 }
 
-// What is wrong with a task is said.
+// Faults of a task are reported.
 func TestFaultsOfAdvice(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"tells: attacker-right\n", "", "advice tells a number or a name"},
@@ -122,7 +122,7 @@ func TestFaultsOfAdvice(t *testing.T) {
 	}
 }
 
-// The capstone computes, and a report in which all is told as its own pages say it holds.
+// The capstone computes, and a report that tells what its own pages say holds.
 func TestCapstone(t *testing.T) {
 	effort.ForCheck(t)
 	effort.Unwatched(t)

@@ -10,8 +10,8 @@ import (
 	"dpscope/views/formula"
 )
 
-// Seeded is the lesson with another seed wherever something is drawn. A step that names a seed itself, or says what does not hold
-// of other draws, keeps the one that it was written with.
+// Seeded returns the lesson with another seed wherever something is drawn. A step that names a seed itself, or makes a claim
+// that fails for other draws, keeps its own seed.
 func (l Lesson) Seeded(ctx context.Context, seed uint64) Lesson {
 	if seed == 0 {
 		return l
@@ -39,7 +39,7 @@ func (s Step) draws() bool {
 	return slices.ContainsFunc(s.At.View.Sliders(s.At.Values), func(p param.Param) bool { return p.Name == "seed" && p.Role == param.Aside })
 }
 
-// namesSeed reports whether the step says a seed besides the one where it stands.
+// namesSeed reports whether the step names a seed besides that of its setting.
 func (s Step) namesSeed() bool {
 	said := []string{s.question.text, s.hint.text}
 	for _, to := range s.To {

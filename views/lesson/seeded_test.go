@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/work/worktest"
 )
 
-// A class draws anew where what a lesson says still holds, and nowhere else.
+// A class draws anew where the lesson's claims still hold, and nowhere else.
 func TestSeeded(t *testing.T) {
 	l, err := Open("broken")
 	if err != nil {

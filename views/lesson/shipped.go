@@ -8,12 +8,12 @@ import (
 	"dpscope/engine/param"
 )
 
-// Shipped are the names of the lessons that come with the program, in their order.
+// Shipped returns the names of the lessons that come with the program, in their order.
 func Shipped() []string {
 	return []string{"promise", "coin", "survey", "budget", "losses", "record", "meet", "mechanism", "delta", "shape", "steps", "rare", "broken"}
 }
 
-// Capstone is the task that comes after the lessons: advice, page by page, of which a report is handed in.
+// Capstone is the task after the lessons: advice, page by page, with a report to hand in.
 const Capstone = "clinic"
 
 // Open reads a lesson that comes with the program, by its name or its number.

@@ -30,7 +30,7 @@ func shipped(t *testing.T, test func(t *testing.T, l Lesson)) {
 	}
 }
 
-// Every number of every lesson is computed, and none refutes what the lesson says.
+// Every number of every lesson is computed, and none contradicts the lesson.
 func TestShippedLessonsHold(t *testing.T) {
 	shipped(t, func(t *testing.T, l Lesson) {
 		if slices.Contains([]string{"record", "steps", "meet"}, l.Name) {
@@ -68,7 +68,7 @@ func TestMarksGiveNothingAway(t *testing.T) {
 	})
 }
 
-// Lessons are short and plain: what is asked, its reasons and hints, and what there is to understand.
+// Lessons are short and plain: their questions, reasons, hints and explanations.
 func TestShippedLessonsReadEasily(t *testing.T) {
 	const mostInStep, mostWords, mostGrade = 140, 1000, 9
 	shipped(t, func(t *testing.T, l Lesson) {
@@ -109,7 +109,7 @@ func TestHandoutIsForPaper(t *testing.T) {
 				t.Errorf("%q is not there", s.Heading)
 			}
 		}
-		for i, s := range l.Steps { // what is asked for stands nowhere on paper but in the first step, which asks to read it
+		for i, s := range l.Steps { // the quantity asked for stands nowhere on paper but in the first step, which asks to read it
 			asked, err := s.Fill(worktest.Shared())
 			if err != nil {
 				t.Fatal(err)
@@ -126,7 +126,8 @@ func TestHandoutIsForPaper(t *testing.T) {
 	})
 }
 
-// Neither its place nor its length gives the true reason away: it is not by far the longest, and stands first and last as others do.
+// Neither its place nor its length reveals the true reason: it is not by far the longest, and stands first and last as often as
+// others.
 func TestReasonsDoNotGiveThemselvesAway(t *testing.T) {
 	effort.Unwatched(t)
 	const longer = 3 // words
@@ -176,7 +177,7 @@ func TestOddsAreAtMost(t *testing.T) {
 	})
 }
 
-// firstWords are those of a text that stand in one line wherever it is wrapped.
+// firstWords returns the words of a text that stand in one line wherever it is wrapped.
 func firstWords(text string) string {
 	const few = 4
 	words := strings.Fields(text)
@@ -193,19 +194,19 @@ func TestGradeCounts(t *testing.T) {
 	}
 }
 
-// reading counts what the grade of a text is computed from.
+// reading holds the counts for the grade of a text.
 type reading struct{ words, sentences, syllables int }
 
 func (r reading) plus(s reading) reading {
 	return reading{r.words + s.words, r.sentences + s.sentences, r.syllables + s.syllables}
 }
 
-// grade is that of Flesch and Kincaid.
+// grade returns the grade of Flesch and Kincaid.
 func (r reading) grade() float64 {
 	return 0.39*float64(r.words)/float64(r.sentences) + 11.8*float64(r.syllables)/float64(r.words) - 15.59
 }
 
-// count reads all that a step says.
+// count reads all texts of a step.
 func count(s Step) reading {
 	total := countText(s.question.text).plus(countText(s.hint.text)).plus(countText(s.Heading))
 	for _, o := range s.options {
@@ -220,7 +221,7 @@ func count(s Step) reading {
 	return total
 }
 
-// countText counts a text: what is filled in is one word of one syllable, and so is a number or a sign.
+// countText counts a text: a filled-in value is one word of one syllable, and so is a number or a sign.
 func countText(text string) (r reading) {
 	text = inHole.ReplaceAllString(text, "1")
 	ended := true
@@ -242,7 +243,7 @@ func countText(text string) (r reading) {
 	return r
 }
 
-// syllables are groups of vowels, less a silent e at the end, at least one.
+// syllables counts groups of vowels, less a silent e at the end, at least one.
 func syllables(word string) int {
 	groups, in := 0, false
 	for _, c := range strings.ToLower(word) {
@@ -258,7 +259,7 @@ func syllables(word string) int {
 	return max(groups, 1)
 }
 
-// What is said to be at most so much is a bound, and no estimate.
+// A number said to be at most something is a bound, and no estimate.
 func TestAtMostIsABound(t *testing.T) {
 	effort.Unwatched(t)
 	atMost := regexp.MustCompile(`(?i)at most \{([^}]*)\}`)
@@ -283,12 +284,12 @@ func TestAtMostIsABound(t *testing.T) {
 	})
 }
 
-// What a step says of an attacker is of its own question, and not of the page as it opens.
+// What a step says about an attacker concerns its own question, and not the page at its opening.
 func TestOddsAreOfTheQuestion(t *testing.T) {
 	for _, c := range []struct {
 		lesson string
 		step   int
-		says   string // empty: nothing of odds
+		says   string // empty: nothing about odds
 	}{
 		{"promise", 9, "50 of 100"}, {"promise", 11, "88.1 of 100"}, {"promise", 12, "88.1 of 100"}, {"delta", 1, ""}, {"broken", 4, ""}, {"broken", 6, ""},
 	} {
@@ -311,7 +312,7 @@ func TestOddsAreOfTheQuestion(t *testing.T) {
 	}
 }
 
-// Numbers that are filled in stand within their sentences as English: no "of in the paper 9.25", nothing said twice.
+// Filled-in numbers read as English within their sentences: no "of in the paper 9.25", nothing said twice.
 func TestFilledSentencesRead(t *testing.T) {
 	effort.Unwatched(t)
 	stumbles := regexp.MustCompile(`[a-z] in the paper \d|, but for rounding, which|rounding, which is rounding|(?i)at most at most|at most ≤|at least ≥`)
@@ -371,8 +372,8 @@ func TestLessonsFollowWhatTheyNeed(t *testing.T) {
 	}
 }
 
-// The half of ε that a coin of labels spends is found by predicting it: what the lesson before taught is recognised as a misconception,
-// and neither lesson begins by asking for what it shows.
+// The half of ε that a coin of labels spends is found by predicting it: the former lesson's answer is recognised as a
+// misconception, and neither lesson begins by asking for what it shows.
 func TestHalfOfEpsilonIsFound(t *testing.T) {
 	ctx := worktest.Shared()
 	for _, name := range []string{"promise", "coin"} {
@@ -412,8 +413,8 @@ func TestHalfOfEpsilonIsFound(t *testing.T) {
 	}
 }
 
-// Coins are undone, more people halve a margin by the root, an office does with far less ε, and the reports of whoever forgets one of
-// these are recognised. The numbers are computed from the definitions of the margin (specs of surveys), to the digits that are shown.
+// Coins are undone, more people halve a margin by the root, an office needs far less ε, and answers that forget one of these
+// are recognised. The numbers are computed from the definitions of the margin (specs of surveys), to the displayed digits.
 func TestSurveyIsUndone(t *testing.T) {
 	if place := slices.Index(Shipped(), "survey"); place != 2 {
 		t.Errorf("survey is lesson %d, want the third", place+1)
@@ -426,7 +427,7 @@ func TestSurveyIsUndone(t *testing.T) {
 	undone := 100 * (0.38 - (1 - p)) / (2*p - 1)
 	for _, c := range []struct {
 		step    int
-		asks    string // what the question says
+		asks    string // text of the question
 		answer  float64
 		says    []string // of the prose
 		guess   float64
