@@ -7,7 +7,7 @@ import "testing"
 func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	for _, c := range []struct{ address, row string }{
 		{"run", "ε, all steps ≤ 5.20   attacker right ≤ 71.3 %; ε and δ allow 99.5 %"},
-		{"score", "at least half correct = 99.5 %   worth in clean labels ≈ 6        +13 readings"},
+		{"success?preset=score-start", "at least half correct = 99.5 %   worth in clean labels ≈ 6        +13 readings"},
 	} {
 		drive(t, c.address, 80, 24, colourless).shows(c.row)
 	}

@@ -48,7 +48,7 @@ func TestClaimsDeskByKeys(t *testing.T) {
 	}
 	desk := d.shell.current.Address()
 	d.press("enter")
-	if name := d.shell.current.View().Name; name != "budget" {
+	if name := d.shell.current.View().Name; name != "success" {
 		t.Fatalf("enter opens %s:\n%s", name, d.screen())
 	}
 	d.shows("8.49")

@@ -67,9 +67,9 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	finds(t, d, "local diferential privacy")
 	d.press("enter")
 	d.shows("Each person perturbs their own value")
-	finds(t, d, "x-axis")
+	finds(t, d, "at half ties")
 	d.press("enter")
-	if s := d.shell.current; s.Scene().Focus != "against" {
+	if s := d.shell.current; s.Scene().Focus != "ties" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
 }

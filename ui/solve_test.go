@@ -8,7 +8,7 @@ import (
 // The suggested target can be met by moving the suggested slider.
 func TestSuggestionsCanBeMet(t *testing.T) {
 	for address, unknown := range map[string]string{
-		"concentration?show=window": "ε =", "compare": "ε =", "compare?show=plane": "ε =", "flips": "ε =", "flips?show=outcomes": "ε =", "score": "ε =", "budget": "n =",
+		"concentration?show=window": "ε =", "compare": "ε =", "compare?show=plane": "ε =", "flips": "ε =", "flips?show=outcomes": "ε =", "success?show=outcomes": "ε =", "success?show=limit": "n =",
 	} {
 		d := drive(t, address, 120, 40, colourless)
 		d.on(map[string]string{"ε =": "epsilon", "n =": "n"}[unknown])

@@ -103,7 +103,7 @@ func attackersOf(page engine.Sheet) (list []engine.Reading) {
 // rarely reports whether a page may have no address: the values themselves may be sent, or it is about the worst mechanism for
 // a claim with δ on several features, which attack does not have.
 func rarely(a engine.Reading) bool {
-	return a.Name == view.AttackerAllowed || a.Name == "attacker-right-total"
+	return a.Name == view.AttackerAllowed || a.Name == "attacker-right-stated" || a.Name == "attacker-right-total"
 }
 
 // rightAt returns attack's number at an address.

@@ -51,6 +51,7 @@ func TestEveryViewHasOracles(t *testing.T) {
 		"Flips":     {"oneDraw", "everyOutcome"},
 		"Losses":    {"oneLoss", "modelRisks"},
 		"Recommend": {"forTable", "forRecord"},
+		"Success":   {"moreRecords", "howManyCorrect", "limitOfFlips"},
 		"Proof":     {"byShift", "byRound"},
 	}
 	for i, name := range names {

@@ -143,7 +143,7 @@ func settingsOf(v view.View) int {
 	case "approaches", "attack", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
 		return effort.Scale(3, 12, 1000)
 	}
-	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "score", "success", "budget", "losses", "threshold", "copies", "papers", "class"}, v.Name) {
+	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "success", "losses", "threshold", "copies", "papers", "class"}, v.Name) {
 		return effort.Scale(10, 500, 5000) // a page takes milliseconds
 	}
 	return effort.Scale(10, 120, 5000)

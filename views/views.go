@@ -39,7 +39,7 @@ type Tab struct {
 var Tabs = []Tab{
 	{People, []view.View{survey.View, mechanism.Concentration, mechanism.Compare}, nil},
 	{Labels, []view.View{label.Flips, label.Success, learning.Learning, learning.Boundary},
-		[]view.View{label.Score, label.Budget, learning.Losses, learning.Race}},
+		[]view.View{learning.Losses, learning.Race}},
 	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, nil},
 	{Numbers, []view.View{noise.Noise, synth.View},
 		[]view.View{noise.Frontier, noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},

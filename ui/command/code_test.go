@@ -50,7 +50,7 @@ func coded() (list []string) {
 	}
 	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
 		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "compare?show=plane", "compare?show=plane&preset=winner-edge",
-		"flips", "flips?epsilon=0", "score", "score?n=999", "success", "success?n=41&epsilon=3", "budget", "budget?preset=table-2",
+		"flips", "flips?epsilon=0", "success?show=outcomes", "success?show=outcomes&n=999", "success", "success?n=41&epsilon=3", "success?show=limit", "success?preset=table-2",
 		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "flips?show=outcomes", "flips?show=outcomes&labels=10&epsilon=3", "flips?show=outcomes&labels=1",
 		"survey", "survey?asked=everyone&epsilon=0.2", "survey?asks=options&k=9&protocol=response&true-share=0", "survey?asks=options&k=9&protocol=oue&asked=everyone",
 		"survey?asks=options&k=9&protocol=olh", "survey?asks=options&k=100", "survey?trust=office", "survey?trust=office&asked=everyone&asks=options&epsilon=0.3", "survey?asks=number",
@@ -127,7 +127,7 @@ func TestLibraryLinesAreRead(t *testing.T) {
 		t.Skip("there is no python3; apt-get install python3 would bring it")
 	}
 	var all []string
-	addresses := []string{"flips", "score", "success", "flips?show=outcomes", "noise?preset=pure", "noise?preset=start"}
+	addresses := []string{"flips", "success?show=outcomes", "success", "flips?show=outcomes", "noise?preset=pure", "noise?preset=start"}
 	for _, k := range mechanisms.All.Kinds {
 		addresses = append(addresses, fmt.Sprintf("concentration?mechanism=%s&epsilon=0.5", k.Name))
 	}
@@ -172,7 +172,7 @@ func TestLibraryLinesNameTheBudget(t *testing.T) {
 		addresses = append(addresses, "concentration?mechanism="+k.Name+"&epsilon=")
 	}
 	read := 0
-	for _, address := range append(addresses, "flips?epsilon=", "score?epsilon=", "success?epsilon=", "flips?show=outcomes&epsilon=", "noise?sensitivity=3&epsilon=", "noise?loss=l2&sensitivity=3&epsilon=") {
+	for _, address := range append(addresses, "flips?epsilon=", "success?show=outcomes&epsilon=", "success?epsilon=", "flips?show=outcomes&epsilon=", "noise?sensitivity=3&epsilon=", "noise?loss=l2&sensitivity=3&epsilon=") {
 		for _, epsilon := range []string{"0.5", "0.7"} {
 			v, values, err := views.Open(address + epsilon)
 			if err != nil {
@@ -208,7 +208,7 @@ func TestCodeCalls(t *testing.T) {
 		{[]string{"code", "concentration?mechanism=laplace", "--libraries"}, 0, "# pip install opendp==0.12.1\n# It differs: ", ""},
 		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy"},
 		{[]string{"code", "race"}, 1, "", "race has no lines in Python: losses are trained here"},
-		{[]string{"code", "score?n=1e9"}, 1, "", "takes Python too long"},
+		{[]string{"code", "success?show=outcomes&n=1e9"}, 1, "", "takes Python too long"},
 		{[]string{"code", "attack?of=steps"}, 1, "", "no closed form"},
 		{[]string{"code", "noise?preset=size"}, 1, "", "with δ > 0 a linear program finds the least loss"},
 		{[]string{"code"}, 2, "", "one is needed"},

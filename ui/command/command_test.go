@@ -306,7 +306,7 @@ func TestExportRefusesOtherEndings(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("concentration?mechanism=pm&epsilon=2")
 	f.Add("compare?show=theta&x=0\n\nscore?n=1e12&epsilon=1e-6")
-	f.Add("budget?n=1&flip=0.5&confidence=0.5\nconcentration?mechanism=krr&bins=1000001&from=-5&to=6")
+	f.Add("success?show=limit&n=1&flip=0.5&confidence=0.5\nconcentration?mechanism=krr&bins=1000001&from=-5&to=6")
 	f.Fuzz(func(t *testing.T, in string) {
 		if strings.Count(in, "\n") > 50 {
 			return

@@ -24,7 +24,7 @@ func TestPipesAreNotWaitedFor(t *testing.T) {
 	for _, args := range [][]string{
 		{"read", "class?file=" + table}, {"show", "class?file=" + table}, {"lesson", text}, {"lesson", class}, {"grade", table}, {"grade", text},
 		{"report", collection, "-o", filepath.Join(folder, "r.md")}, {"report", "class?file=" + table, "-o", filepath.Join(folder, "r.md")},
-		{"verify", table, "--epsilon", "1", "--delta", "0"}, {"sweep", "score?n=10..12", "--resume", strings.TrimSuffix(swept, ".part.journal")},
+		{"verify", table, "--epsilon", "1", "--delta", "0"}, {"sweep", "success?show=outcomes&n=10..12", "--resume", strings.TrimSuffix(swept, ".part.journal")},
 		{"audit", table, "--delta", "0"}, {"read", "population?data=" + table}, {"read", "weights?data=" + table},
 		{"read", "attack?of=model&model=" + table},
 	} {

@@ -250,7 +250,7 @@ func TestSweepsThatAreNone(t *testing.T) {
 		"1/16 to 16/16":                       {swept12, "--shard", "17/16"},
 		"has a range":                         {"concentration"},
 		"neither a number nor a range":        {"concentration?epsilon=1..x:5"},
-		"is one number, or a list":            {"score?n=100,200"},
+		"is one number, or a list":            {"success?show=outcomes&n=100,200"},
 		"reading = \"mas\"":                   {swept12, "--reading", "mas"},
 		".csv, .jsonl or .parquet would work": {swept12, "-o", "s.xls"},
 	} {
@@ -265,20 +265,20 @@ func TestSweepsThatAreNone(t *testing.T) {
 func TestSweepKeepsWhatIsNotItsOwn(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "s.csv")
-	head := `{"Address":"score?n=1..5","Shard":"2/3","Form":"csv","Version":"` + thisProgram().String() + "\"}\n"
+	head := `{"Address":"success?show=outcomes&n=1..5","Shard":"2/3","Form":"csv","Version":"` + thisProgram().String() + "\"}\n"
 	for name, text := range map[string]string{".part": "row\n", ".part.journal": head} {
 		if err := os.WriteFile(file+name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for says, args := range map[string][]string{
-		"is of another sweep: its address is score?n=1..5": {swept12, "--resume", file},
-		"is of another sweep: its shard is 2/3":            {"score?n=1..5", "--resume", file},
-		"--resume " + file + " goes on with it":            {swept12, "-o", file},
-		"none.csv.part":                                    {"--resume", filepath.Join(folder, "none.csv")},
-		"is a folder; a file's name would work":            {swept12, "-o", folder},
-		"nowhere":                                          {swept12, "-o", filepath.Join(folder, "nowhere", "s.csv")},
-		"s.csv.part":                                       {swept12, "-o", filepath.Join(file+".part", "s.csv")},
+		"is of another sweep: its address is success?show=outcomes&n=1..5": {swept12, "--resume", file},
+		"is of another sweep: its shard is 2/3":                            {"success?show=outcomes&n=1..5", "--resume", file},
+		"--resume " + file + " goes on with it":                            {swept12, "-o", file},
+		"none.csv.part":                                                    {"--resume", filepath.Join(folder, "none.csv")},
+		"is a folder; a file's name would work":                            {swept12, "-o", folder},
+		"nowhere":                                                          {swept12, "-o", filepath.Join(folder, "nowhere", "s.csv")},
+		"s.csv.part":                                                       {swept12, "-o", filepath.Join(file+".part", "s.csv")},
 	} {
 		status, _, trouble := call("", append([]string{"sweep"}, args...)...)
 		if status == 0 || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {

@@ -13,7 +13,7 @@ import (
 // Formula is an expression over the readings and controls of a setting:
 //
 //	attacker-right[epsilon=2] - 0.5      numbers, readings, controls, + - * /, brackets
-//	epsilon-exact[budget?over=...]       a reading at another address
+//	epsilon-stated[success?show=limit&over=...]       a reading at another address
 //	f1 >= 0.599 and winner = sw          comparisons; of words, = alone
 //	saving = 0.49 within 0.005           equal within a tolerance
 //	odds attacker-right                  as a number out of 100

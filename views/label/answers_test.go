@@ -14,10 +14,10 @@ import (
 // The names that addresses are answered by.
 func TestContract(t *testing.T) {
 	for address, names := range map[string][]string{
-		"score?n=100&epsilon=1": {"flip-probability", "contraction", "epsilon-true", "success", "success-strict",
+		"success?show=outcomes&n=100&epsilon=1": {"flip-probability", "contraction", "epsilon-true", "success", "success-strict",
 			"ln-failure", "ln-probability-kept", "mean-flipped", "sd-flipped"},
-		"budget?n=100&flip=0.2&confidence=0.999": {"epsilon-exact", "epsilon-kl", "epsilon-kl-at-j", "epsilon-hoeffding",
-			"epsilon-clt", "epsilon-clt-corrected", "epsilon-true-exact"},
+		"success?show=limit&n=100&flip=0.2&confidence=0.999": {"epsilon-stated", "epsilon-kl", "epsilon-kl-at-j", "epsilon-hoeffding",
+			"epsilon-clt", "epsilon-clt-corrected", "epsilon-least"},
 	} {
 		for _, name := range names {
 			if r := read(t, address, name); math.IsNaN(r.Known.Value) {
@@ -30,16 +30,16 @@ func TestContract(t *testing.T) {
 		want          float64
 	}{
 		// mpmath, 34 digits and more.
-		{"score?n=100&epsilon=0.5", "success", 0.91173910630889498},
-		{"score?n=1000000000&epsilon=1", "ln-failure", -30929813.774833534},
-		{"score?n=4&epsilon=0&ties=strict", "success", 0.6875},
-		{"score?n=4&epsilon=0&ties=strict", "success-strict", 0.3125},
-		{"score?n=4&epsilon=0&ties=strict", "ln-failure", math.Log(0.6875)},
-		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-exact", 1.2016917158894218},
-		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-true-exact", 1.2016917158894218 / 2},
-		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-kl", 1.4205067941903791},
-		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-printed", 1.562},
-		{"budget?n=100&flip=0.29&confidence=0.9", "flips-allowed", 29},
+		{"success?show=outcomes&n=100&epsilon=0.5", "success", 0.91173910630889498},
+		{"success?show=outcomes&n=1000000000&epsilon=1", "ln-failure", -30929813.774833534},
+		{"success?show=outcomes&n=4&epsilon=0&ties=strict", "success", 0.6875},
+		{"success?show=outcomes&n=4&epsilon=0&ties=strict", "success-strict", 0.3125},
+		{"success?show=outcomes&n=4&epsilon=0&ties=strict", "ln-failure", math.Log(0.6875)},
+		{"success?show=limit&n=100&flip=0.5&confidence=0.999", "epsilon-stated", 1.2016917158894218},
+		{"success?show=limit&n=100&flip=0.5&confidence=0.999", "epsilon-least", 1.2016917158894218 / 2},
+		{"success?show=limit&n=100&flip=0.5&confidence=0.999", "epsilon-kl", 1.4205067941903791},
+		{"success?show=limit&n=100&flip=0.5&confidence=0.999", "epsilon-printed", 1.562},
+		{"success?show=limit&n=100&flip=0.29&confidence=0.9", "flips-allowed", 29},
 		{"flips?n=10&epsilon=1500&seed=0", "flipped", 0},
 		{"flips?show=outcomes&labels=5&epsilon=3", "loss-most", 1.5},
 		{"flips?show=outcomes&labels=5&epsilon=3", "epsilon-true", 1.5},
@@ -57,11 +57,11 @@ func TestContract(t *testing.T) {
 
 func TestMissingAnswers(t *testing.T) {
 	for _, c := range []struct{ address, name, missing, why string }{
-		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "gives no ε", "only 10 are allowed: it gives no ε"},
-		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-printed", "an empty cell", "the exact budget exists"},
-		{"budget?n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
-		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "ε = 0 keeps the limit"},
-		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 can"},
+		{"success?show=limit&n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "gives no ε", "only 10 are allowed: it gives no ε"},
+		{"success?show=limit&n=100&flip=0.1&confidence=0.999", "epsilon-printed", "an empty cell", "the exact budget exists"},
+		{"success?show=limit&n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
+		{"success?show=limit&n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "ε = 0 keeps the limit"},
+		{"success?show=outcomes&n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 can"},
 		{"success?n=10&epsilon=0", "even-fall-ends", "it falls at every n", "one half for every n"},
 	} {
 		r := explained(t, c.address, c.name)
@@ -73,26 +73,26 @@ func TestMissingAnswers(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	for address, want := range map[string]string{
-		"score?n=0":                     "n = 0 is outside [1, 1e12]",
-		"score?n=2.5":                   "n = 2.5 is not a whole number; 2 or 3 would work",
-		"score?n=1e13":                  "n = 1e13 is outside [1, 1e12]",
-		"score?epsilon=-1":              "epsilon = -1 is outside [0, 1500]",
-		"score?epsilon=NaN":             "epsilon = NaN is outside [0, 1500]",
-		"score?ties=maybe":              `ties = "maybe" is not known`,
-		"score?kept=-1":                 "kept = -1 is outside [0, 1e12]",
-		"budget?flip=0":                 "flip = 0 is outside (0, 1)",
-		"budget?flip=1":                 "flip = 1 is outside (0, 1)",
-		"budget?confidence=0":           "confidence = 0 is outside (0, 1)",
-		"budget?confidence=1":           "confidence = 1 is outside (0, 1)",
-		"budget?n=100&flip=twenty":      `flip = "twenty" is not a number`,
-		"flips?show=outcomes&labels=11": "labels = 11 is outside [1, 10]",
-		"flips?n=1000000":               "n = 1000000 is outside [1, 20000]",
+		"success?show=outcomes&n=0":            "n = 0 is outside [1, 1e12]",
+		"success?show=outcomes&n=2.5":          "n = 2.5 is not a whole number; 2 or 3 would work",
+		"success?show=outcomes&n=1e13":         "n = 1e13 is outside [1, 1e12]",
+		"success?show=outcomes&epsilon=-1":     "epsilon = -1 is outside [0, 1500]",
+		"success?show=outcomes&epsilon=NaN":    "epsilon = NaN is outside [0, 1500]",
+		"success?show=outcomes&ties=maybe":     `ties = "maybe" is not known`,
+		"success?show=outcomes&kept=-1":        "kept = -1 is outside [0, 1e12]",
+		"success?show=limit&flip=0":            "flip = 0 is outside (0, 1)",
+		"success?show=limit&flip=1":            "flip = 1 is outside (0, 1)",
+		"success?show=limit&confidence=0":      "confidence = 0 is outside (0, 1)",
+		"success?show=limit&confidence=1":      "confidence = 1 is outside (0, 1)",
+		"success?show=limit&n=100&flip=twenty": `flip = "twenty" is not a number`,
+		"flips?show=outcomes&labels=11":        "labels = 11 is outside [1, 10]",
+		"flips?n=1000000":                      "n = 1000000 is outside [1, 20000]",
 	} {
 		if _, err := answers(address); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", address, err, want)
 		}
 	}
-	for _, address := range []string{"score?n=1000000000000&epsilon=1e-6", "score?n=1000000000000&epsilon=0", "budget?n=1000000000000&flip=0.5&confidence=0.5"} {
+	for _, address := range []string{"success?show=outcomes&n=1000000000000&epsilon=1e-6", "success?show=outcomes&n=1000000000000&epsilon=0", "success?show=limit&n=1000000000000&flip=0.5&confidence=0.5"} {
 		all, err := answers(address)
 		if err != nil {
 			t.Errorf("%s: %v", address, err)
@@ -108,8 +108,8 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 	checked := 0
 	for range 400 {
 		n, flip, confidence := 1+rng.IntN(2000), 0.02+0.5*rng.Float64(), 0.5+0.4999*rng.Float64()
-		address := fmt.Sprintf("budget?n=%d&flip=%.4g&confidence=%.6g", n, flip, confidence)
-		for _, name := range []string{"epsilon-exact", "epsilon-kl", "epsilon-hoeffding"} {
+		address := fmt.Sprintf("success?show=limit&n=%d&flip=%.4g&confidence=%.6g", n, flip, confidence)
+		for _, name := range []string{"epsilon-stated", "epsilon-kl", "epsilon-hoeffding"} {
 			a := read(t, address, name)
 			if math.IsNaN(a.Known.Value) || a.Known.Value == 0 {
 				continue
@@ -135,7 +135,7 @@ func TestReference(t *testing.T) {
 		if n == "" {
 			n = "1"
 		}
-		address, name := fmt.Sprintf("score?n=%s&epsilon=%s", n, epsilon), map[string]string{
+		address, name := fmt.Sprintf("success?show=outcomes&n=%s&epsilon=%s", n, epsilon), map[string]string{
 			"success_ge": "success", "success_gt": "success-strict", "ln_fail_ge": "ln-failure", "ln_pr_q": "ln-probability-kept",
 			"flip_p": "flip-probability", "contraction": "contraction", "eps_true": "epsilon-true",
 		}[quantity]
@@ -143,8 +143,8 @@ func TestReference(t *testing.T) {
 			address += "&kept=" + at
 		}
 		if name == "" {
-			address, name = fmt.Sprintf("budget?n=%s&flip=%s&confidence=%s", n, at, confidence), map[string]string{
-				"eps_min_exact": "epsilon-exact", "eps_min_kl": "epsilon-kl", "eps_min_kl_at_j": "epsilon-kl-at-j", "eps_min_hoeffding": "epsilon-hoeffding",
+			address, name = fmt.Sprintf("success?show=limit&n=%s&flip=%s&confidence=%s", n, at, confidence), map[string]string{
+				"eps_min_exact": "epsilon-stated", "eps_min_kl": "epsilon-kl", "eps_min_kl_at_j": "epsilon-kl-at-j", "eps_min_hoeffding": "epsilon-hoeffding",
 				"eps_min_clt": "epsilon-clt", "eps_min_clt_cc": "epsilon-clt-corrected", "eps_corollary3": "epsilon-hoeffding",
 			}[quantity]
 		}

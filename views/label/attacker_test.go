@@ -39,7 +39,7 @@ func TestOddsOfALabel(t *testing.T) {
 // The normal approximation is called too small where it is, and not where the two are the same but for rounding.
 func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 	for query, want := range map[string]string{"": "too small", "n=1e12&flip=0.3": ""} {
-		for _, a := range viewtest.Sheet(t, Budget, query).Readings {
+		for _, a := range viewtest.Sheet(t, limitOfFlips, query).Readings {
 			if a.Key.Name == "epsilon-clt" && a.Remark != want {
 				t.Errorf("budget?%s says %q beside the normal approximation, want %q", query, a.Remark, want)
 			}

@@ -36,10 +36,9 @@ var (
 		}}
 )
 
-// Budget answers how much budget a promise about flips takes.
-var Budget = view.Of(view.Declaration[budget]{
-	Name:     "budget",
-	Label:    "limit of flips",
+// limitOfFlips answers how much budget a promise about flips takes.
+var limitOfFlips = view.Of(view.Declaration[budget]{
+	Name:     "success",
 	Budget:   view.BudgetOfLabel,
 	Title:    "The least budget for a limit on flips",
 	Question: "What ε keeps flips within my limit?",
@@ -55,29 +54,29 @@ var Budget = view.Of(view.Declaration[budget]{
 		return q.python(ctx, v), nil
 	},
 	Orders: []view.Inequality{
-		{Less: "epsilon-exact", More: "epsilon-kl"},
-		{Less: "epsilon-exact", More: "epsilon-hoeffding"},
+		{Less: "epsilon-stated", More: "epsilon-kl"},
+		{Less: "epsilon-stated", More: "epsilon-hoeffding"},
 		{Less: "epsilon-kl", More: "epsilon-hoeffding", Told: true},
-		{Less: "epsilon-true-exact", More: "epsilon-exact"},
+		{Less: "epsilon-least", More: "epsilon-stated"},
 	},
 	Lead:   budgetLead,
 	Filled: budget.filled,
-	Sees:   []view.Sees{publishing.Sees("epsilon-exact", "epsilon-true-exact")},
-	Readings: slices.Concat([]view.Entry[budget]{exactBudget, exactCost}, budgetAttackers,
+	Sees:   []view.Sees{publishing.Sees("epsilon-stated", "epsilon-least")},
+	Readings: slices.Concat([]view.Entry[budget]{exactBudget, exactCost}, publishing.Attackers[budget](view.Shown),
 		[]view.Entry[budget]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},
 	Draw: func(ctx context.Context, q budget, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "100 labels, at most 20 flipped, with probability 99.9 %: the paper asks for nearly twice as much",
+		{Name: "budget-start", Title: "100 labels, at most 20 flipped, with probability 99.9 %: the paper asks for nearly twice as much",
 			Query: "over=records&n=100&flip=0.2&confidence=0.999"},
 		{Name: "table-1", Title: "The paper's Table I: probability 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
 		{Name: "table-2", Title: "The paper's Table II: probability 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
 		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped",
 			Query: "over=share&n=100&flip=0.05&confidence=0.999"},
 		{Name: "half", Title: "Corollary 3: at most half flipped, a million labels", Query: "over=records&n=1e6&flip=0.5&confidence=0.999"},
-		{Name: "coins", Title: "At most 60 % flipped of 1000: ε = 0 is enough", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
+		{Name: "budget-coins", Title: "At most 60 % flipped of 1000: ε = 0 is enough", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
 	},
 })
 

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-var exactBudget = view.Reading[budget]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
+var exactBudget = view.Reading[budget]{Name: "epsilon-stated", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
 	Goal:  known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
@@ -26,7 +26,7 @@ var exactBudget = view.Reading[budget]{Name: "epsilon-exact", Label: "least ε (
 	With:    view.Says(func(q budget) string { return "The limit is " + q.words() + "." }),
 	Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29."}
 
-var exactCost = view.Reading[budget]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+var exactCost = view.Reading[budget]{Name: "epsilon-least", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q budget) known.Value { return labelling.TrueCost(q.exact()) }),

@@ -15,10 +15,10 @@ import (
 	"dpscope/views/view"
 )
 
-var screens = []view.View{Flips, Score, Success, Budget}
+var screens = []view.View{Flips, Success}
 
 // sides are the questions of these screens, each by itself.
-var sides = []view.View{oneDraw, everyOutcome, Score, Success, Budget}
+var sides = []view.View{oneDraw, everyOutcome, moreRecords, howManyCorrect, limitOfFlips}
 
 // open finds what an address asks.
 func open(address string) (view.View, param.Values, error) {

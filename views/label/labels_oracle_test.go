@@ -149,7 +149,7 @@ func TestScoreOracles(t *testing.T) {
 		labels := plain(mul(number(s.Number("n")), worth))
 		return viewtest.Within(labels, 1e-9*labels+1e-30).Itself() // at ε = 0 rounding alone is left
 	}
-	viewtest.Agree(t, Score, viewtest.Suite{Oracles: oracles, Wide: true})
+	viewtest.Agree(t, howManyCorrect, viewtest.Suite{Oracles: oracles, Wide: true})
 }
 
 // evidence is KL(a ‖ b) of two coins.
@@ -172,7 +172,7 @@ func TestSuccessOracles(t *testing.T) {
 		return math.Exp(below)
 	}
 	oracles["success-one-more"] = func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(after(s, 1), 1e-9*after(s, 1)) }
-	oracles["verdict"] = func(s viewtest.Setting) viewtest.Truth { // changes near rounding may be said either way
+	oracles["more-records"] = func(s viewtest.Setting) viewtest.Truth { // changes near rounding may be said either way
 		const clear, same = 1e-10, 1e-14
 		one, two := after(s, 1)-after(s, 0), after(s, 2)-after(s, 0)
 		switch {
@@ -224,7 +224,7 @@ func TestSuccessOracles(t *testing.T) {
 		}
 		return viewtest.Number(high)
 	}
-	viewtest.Agree(t, Success, viewtest.Suite{Oracles: oracles, Wide: true})
+	viewtest.Agree(t, moreRecords, viewtest.Suite{Oracles: oracles, Wide: true})
 }
 
 // typed is a number as the decimal that is written for it.
@@ -375,9 +375,9 @@ func TestBudgetOracles(t *testing.T) {
 		return viewtest.Within(v, 1e-9*v+1e-12)
 	}
 	atLeast := func(s viewtest.Setting) viewtest.Truth { return offered(least(s)) }
-	viewtest.Agree(t, Budget, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
-		"flips-allowed": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
-		"epsilon-exact": atLeast,
+	viewtest.Agree(t, limitOfFlips, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
+		"flips-allowed":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
+		"epsilon-stated": atLeast,
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, three digits of it, rounded up
 			p, some := roundedUp(least(s))
 			if !some {
@@ -401,7 +401,7 @@ func TestBudgetOracles(t *testing.T) {
 		"epsilon-clt-corrected": func(s viewtest.Setting) viewtest.Truth {
 			return promising(s).central(number(promising(s).flips + 0.5))
 		},
-		"epsilon-true-exact": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
+		"epsilon-least": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
 		"epsilon-hoeffding": func(s viewtest.Setting) viewtest.Truth {
 			if h, some := promising(s).hoeffding(); !some || h > 1500 {
 				return viewtest.None()

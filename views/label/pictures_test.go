@@ -13,7 +13,7 @@ import (
 // Near n the picture has every number of records with its own success, and names the two that the answer
 // compares with.
 func TestSuccessNearRecords(t *testing.T) {
-	for _, query := range []string{"against=near&n=40&epsilon=0.5", "against=near&n=41&epsilon=0.5&ties=strict", "against=near&n=1&epsilon=1"} {
+	for _, query := range []string{"show=near&n=40&epsilon=0.5", "show=near&n=41&epsilon=0.5&ties=strict", "show=near&n=1&epsilon=1"} {
 		sheet := viewtest.Sheet(t, Success, query)
 		values, err := Success.Setting(query)
 		if err != nil {
@@ -47,7 +47,7 @@ func TestSuccessNearRecords(t *testing.T) {
 
 // Shares are quotients of whole numbers, with no digits of rounding: 1 of 10 is at 0.1.
 func TestSharesAreQuotients(t *testing.T) {
-	for _, m := range viewtest.Sheet(t, Score, "law=mass&n=10&epsilon=1&kept=1").Figure.Marks {
+	for _, m := range viewtest.Sheet(t, howManyCorrect, "law=mass&n=10&epsilon=1&kept=1").Figure.Marks {
 		if bars, is := m.(engine.Bars); is {
 			for i, x := range bars.X {
 				if want := float64(i) / 10; x != want {
@@ -56,7 +56,7 @@ func TestSharesAreQuotients(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range viewtest.Sheet(t, Score, "law=distribution&n=10&epsilon=1&kept=9").Figure.Marks {
+	for _, m := range viewtest.Sheet(t, howManyCorrect, "law=distribution&n=10&epsilon=1&kept=9").Figure.Marks {
 		if kept, is := m.(engine.Rule); is && kept.Name == "kept" && kept.At != 0.1 {
 			t.Errorf("9 of 10 kept are drawn at %v", kept.At)
 		}
@@ -68,7 +68,7 @@ func TestLimitCutsNoBar(t *testing.T) {
 	for _, query := range []string{"n=100", "n=101", "n=5", "n=100&ties=strict", "n=101&ties=strict"} {
 		var bars engine.Bars
 		var half engine.Rule
-		for _, m := range viewtest.Sheet(t, Score, "law=mass&epsilon=0.1&"+query).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, howManyCorrect, "law=mass&epsilon=0.1&"+query).Figure.Marks {
 			switch m := m.(type) {
 			case engine.Bars:
 				bars = m

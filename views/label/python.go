@@ -79,7 +79,7 @@ func (q budget) python(context.Context, param.Values) view.Python {
 	if q.Records > longestSum/100 {
 		return view.Python{None: tooMany}
 	}
-	return view.Python{Answer: engine.Key{Name: "epsilon-exact"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " +
+	return view.Python{Answer: engine.Key{Name: "epsilon-stated"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " +
 		view.Digits(q.Allowed()) + ", " + view.Digits(q.Confidence) + "\n" + binomialPython + `
 def enough(epsilon):
     return most >= n or at_most(most, n, 1 / (1 + math.exp(epsilon / 2))) >= sure

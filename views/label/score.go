@@ -20,7 +20,7 @@ import (
 var (
 	keptLabels = param.Param{Name: "kept", Symbol: "q", Label: "correct", Unit: "labels",
 		Help: "A number of correct labels, at most n, whose probability is read.",
-		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 50, Scale: param.Count}
+		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 20, Scale: param.Count}
 
 	lawPictures = param.Menu[func(score) engine.Sheet]{Name: "law", Label: "show",
 		Help: "How the distribution of the flipped share is drawn.",
@@ -31,10 +31,9 @@ var (
 		}}
 )
 
-// Score shows the law of the number of labels kept.
-var Score = view.Of(view.Declaration[score]{
-	Name:     "score",
-	Label:    "at least half",
+// howManyCorrect shows the law of the number of labels kept.
+var howManyCorrect = view.Of(view.Declaration[score]{
+	Name:     "success",
 	Budget:   view.BudgetOfLabel,
 	Model:    view.Locally,
 	Title:    "The distribution of correct labels",
@@ -61,7 +60,7 @@ var Score = view.Of(view.Declaration[score]{
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
 	Draw:  sheetOf(func(q score) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
-		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},
+		{Name: "score-start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},
 		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5",
 			Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
 		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3",

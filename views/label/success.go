@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	successAgainst = param.Menu[func(success) engine.Sheet]{Name: "against", Label: "x-axis",
+	successPictures = param.Menu[func(success) engine.Sheet]{Name: "show", Label: "show",
 		Help: "What success is drawn against.",
 		Kinds: []param.Kind[func(success) engine.Sheet]{
-			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
-				success.againstRecords),
 			control.Option("near", "records near n", "Success at every number of records near n, one after another.", paper+", Corollary 1",
 				success.nearRecords),
+			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
+				success.againstRecords),
 			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
 				success.againstBudget),
 		}}
@@ -33,8 +33,16 @@ var (
 		}}
 )
 
-// Success shows the chance that at least half of the labels are kept.
-var Success = view.Of(view.Declaration[success]{
+// Success shows whether enough labels stay correct: the chance that half of them do, the law of their number, and the least ε for a limit.
+var Success = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the chance that half of the labels stay correct, the law of their number, or the least ε for a limit of flips.",
+	Sides: []view.Side{{View: moreRecords},
+		{View: howManyCorrect, Is: param.Option{Name: "outcomes", Title: "every outcome", Source: paper + ", Fig. 2 and 4",
+			Help: "How likely each number of correct labels is."}},
+		{View: limitOfFlips, Is: param.Option{Name: "limit", Title: "ε for a limit", Source: paper + ", Proposition 2",
+			Help: "The least ε at which no more than a share of the labels flips."}}}}.View()
+
+// moreRecords shows the chance that at least half of the labels are kept.
+var moreRecords = view.Of(view.Declaration[success]{
 	Name:     "success",
 	Label:    "enough correct?",
 	Also:     "majority, majority vote",
@@ -46,7 +54,7 @@ var Success = view.Of(view.Declaration[success]{
 		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
 	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",
 	Form: param.Form{
-		Choices: []param.Choice{successAgainst, successBeside, ties},
+		Choices: []param.Choice{successPictures, successBeside, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
 	Ask: askSuccess,
@@ -62,24 +70,24 @@ var Success = view.Of(view.Declaration[success]{
 		publishing.PrivacyCost[success](view.Shown)}, publishing.Attackers[success](view.Shown),
 		[]view.Entry[success]{evenFall, budgetOfRise, publishing.FlipChance[success](view.Folded), contractionCoefficient[success](view.Folded)}),
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return !view.Picks(successAgainst, "epsilon")(v) }, On: "n", Keys: "right",
+		{When: func(v param.Values) bool { return !view.Picks(successPictures, "epsilon")(v) }, On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
 	Draw: sheetOf(func(q success) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 two more records help, one more does not",
-			Query: "against=near&beside=nothing&ties=count&epsilon=0.5&n=40"},
+			Query: "show=near&beside=nothing&ties=count&epsilon=0.5&n=40"},
 		{Name: "from-one", Title: "At ε = 0.5 success falls at even n until n = 8",
-			Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
+			Query: "show=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
 		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4",
-			Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
+			Query: "show=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
 		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400",
-			Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
-		{Name: "majority", Title: "If ties fail, success never falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
+			Query: "show=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
+		{Name: "majority", Title: "If ties fail, success never falls", Query: "show=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
 		{Name: "against-budget", Title: "A thousand labels as the budget grows",
-			Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
+			Query: "show=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
 		{Name: "coins", Title: "ε = 0: one half at odd n, always above one half at even n",
-			Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
+			Query: "show=records&beside=nothing&ties=count&epsilon=0&n=40"},
 	},
 })
 
@@ -93,7 +101,7 @@ type success struct {
 func askSuccess(_ context.Context, v param.Values) (success, error) {
 	var q success
 	var err error
-	q.draw = successAgainst.Chosen(v)
+	q.draw = successPictures.Chosen(v)
 	q.figure1 = successBeside.Chosen(v)
 	q.majority, err = askMajority(v)
 	return q, err

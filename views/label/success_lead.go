@@ -11,7 +11,7 @@ import (
 )
 
 // successVerdict is whether more records make it likelier that half of the labels stay correct.
-var successVerdict = view.Reading[success]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
+var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more records help?", ExactOf: "one and two records more than these",
 	Value: view.Known(func(q success) known.Value {
 		now := q.score().Chance(q.ties)
 		one, two := labelling.Success(q.m, q.n+1, q.ties)-now, labelling.Success(q.m, q.n+2, q.ties)-now
@@ -42,7 +42,7 @@ func (q success) filled() map[string]string {
 }
 
 var (
-	unchanged = view.Decides("no-change")
+	unchanged = view.Reads("more-records", "no-change")
 	even      = view.Fills("even")
 	// oneMatters is that one record more changes what two more do not.
 	oneMatters = func(f view.Facts) bool {
@@ -58,14 +58,14 @@ var successLead = view.Lead{
 		{When: view.All(unchanged, oneMatters), Text: "No change: {half} stay correct with probability {success} at n = {n} and at {n+2}; at {n+1} with {success-one-more}."},
 		{When: unchanged, Text: "No change: {half} stay correct with probability {success} at n = {n}, and at {n+1} and {n+2} too."},
 		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 },
-			Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
-		{When: strict, Text: "{verdict}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
+			Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
+		{When: strict, Text: "{more-records}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
 		{When: view.All(even, falls, func(f view.Facts) bool { return f.Number("n") >= 1e6 }), // which leaves no room for the reason
-			Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}."},
-		{When: view.All(even, falls), Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at " +
+			Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}."},
+		{When: view.All(even, falls), Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at " +
 			"{n+2}, but {success-one-more} at {n+1} (no exact half)."},
-		{When: even, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
-		{Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
+		{When: even, Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
+		{Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
 	},
 	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},

@@ -20,7 +20,7 @@ const (
 	Correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
 )
 
-// Labels is a question about labels that one mechanism publishes.
+// Labels is a question about labels that one mechanism publishes: the zero one where there is none.
 type Labels interface {
 	Mechanism() mechanisms.LabelFlip
 }
@@ -67,21 +67,37 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	return []view.Entry[Q]{
 		view.RightGuess(view.Reading[Q]{Brief: "attacker right", Symbol: "1 - p", Level: level,
 			ExactOf:     of,
-			Value:       view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
+			Value:       view.Known(func(q Q) known.Value { return offered(q, q.Mechanism().Keep) }),
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
-			Remark:      view.Says(func(q Q) string { return "stated ε allows " + allowed(q) }),
-			Opens:       view.Says(func(q Q) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
+			Remark:      view.Remark(func(q Q, v known.Value) string { return offers(v, "stated ε allows "+allowed(q)) }),
+			Opens:       view.Remark(func(q Q, v known.Value) string { return offers(v, control.AttackOnLabel(q.Mechanism().Nominal)) }),
 			Formula:     "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
 			With: view.Remark(func(q Q, v known.Value) string {
-				return fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
-					numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q))
+				return offers(v, fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
+					numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q)))
 			}),
 			Source: source, Assumes: assumes}),
-		view.OnceIn(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
+		view.OnceInComputed(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
 			Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",
-			With:    view.Says(func(q Q) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
-			Source:  source, Assumes: assumes}, func(q Q) float64 { return q.Mechanism().Flip }),
+			With:    view.Remark(func(q Q, v known.Value) string { return offers(v, "1/p, p = "+numeral.Short(q.Mechanism().Flip)+".") }),
+			Source:  source, Assumes: assumes}, view.Known(func(q Q) known.Value { return offered(q, q.Mechanism().Flip) })),
 	}
+}
+
+// offered returns a number of the mechanism, or says that there is none.
+func offered[Q Labels](q Q, number float64) known.Value {
+	if q.Mechanism() == (mechanisms.LabelFlip{}) {
+		return known.Nothing(known.NoBudget)
+	}
+	return known.Exactly(number)
+}
+
+// offers returns what is said of a number, if there is one.
+func offers(v known.Value, text string) string {
+	if v.Missing() {
+		return ""
+	}
+	return text
 }
 
 // RightIfSpent returns how often the best guess would be right if all of ε were spent.
