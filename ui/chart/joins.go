@@ -10,8 +10,11 @@ type joined struct {
 }
 
 // drawJoins marks where lines end upon others: in its colour each points at the one that is drawn for both, and words beside it
-// name that one.
+// name that one. In vectors, which are finer, both are drawn.
 func (d *drawing) drawJoins() {
+	if d.paper {
+		return
+	}
 	for line, l := range d.lined {
 		if !d.standsOut(l.series) {
 			continue

@@ -20,6 +20,7 @@ type Plan struct {
 	Said                  []Said
 	Lines                 int  // series that are lines
 	Zero                  bool // a line at zero helps to read it
+	Ranked                bool // its points end bars from zero
 	Broken                bool // its y axis begins above zero, which a mark says
 	Empty                 bool // no mark has anything to show
 	Counted               bool // the cells of its field are counted
@@ -165,7 +166,7 @@ func (d *drawing) plan() Plan {
 	p := Plan{
 		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
 		X: Scale{d.frame.x}, Y: Scale{d.frame.y}, XTicks: exported(d.layout.xTicks), YTicks: exported(d.layout.yTicks),
-		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.lines(), Zero: d.hasZero(), Broken: d.broken(), Empty: d.empty, Counted: counted,
+		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.lines(), Zero: d.hasZero(), Ranked: d.ranked(), Broken: d.broken(), Empty: d.empty, Counted: counted,
 	}
 	for _, i := range d.ordered() {
 		p.Marks = append(p.Marks, d.dressed(i))

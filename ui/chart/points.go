@@ -30,6 +30,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		d.inkAll(p, series)
 		return
 	}
+	ranked := d.ranked()
 	for i := range n {
 		x, y, inside := d.frame.cellXY(m.X[i], m.Y[i])
 		if s.here && !inside {
@@ -46,10 +47,13 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		} else if s.here {
 			y = d.onItsSide(m.Y[i], y)
 		}
+		if ranked {
+			d.drawSize(m, x, y)
+		}
 		end := d.drawEnds(m, i, y, style)
 		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
-			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
+			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y), line: d.frame.y.at(m.Y[i])}
 			switch {
 			case m.Emphasis && i < len(m.As) && d.hueAlone(): // of which line it is
 				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
@@ -224,7 +228,7 @@ type text struct {
 	style theme.Style
 	x, y  int     // the cell it belongs to
 	rule  bool    // belongs to a line across: beside it, as far to the right as can be
-	line  float64 // the height of that line, as a share
+	line  float64 // the height of that line, or of what the cell shows, as a share; 0: unknown
 	down  bool    // belongs to a line from the top: as high as can be
 	sign  string
 	join  int // the place, plus one, in joined that it names
@@ -305,6 +309,11 @@ func (d *drawing) drawTexts(texts []text) {
 			})
 		}
 		if i >= 0 {
+			for _, x := range [...]int{places[i][0] - 1, places[i][0] + width} {
+				if p := d.canvas.at(x, places[i][1]); p != nil && p.glyph == first(d.glyphs.TrackOn) && p.soft { // a bar goes on
+					d.canvas.texture(x, places[i][1], " ", t.style)
+				}
+			}
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
 			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
 			if t.join > 0 {
@@ -312,6 +321,9 @@ func (d *drawing) drawTexts(texts []text) {
 			}
 			said := &d.said[len(d.said)-1]
 			said.Across, said.Line = t.rule, t.line
+			if len(d.figure.Y.Words) > 0 && t.line != 0 && places[i][1] == t.y { // rows come only near to it
+				said.Y = t.line
+			}
 		}
 	}
 }

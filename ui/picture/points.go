@@ -67,6 +67,9 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 			end, _ := p.place(m.To[i], m.Y[i])
 			p.interval(at, from, end, Point{Y: 2.5}, ink)
 		}
+		if p.panel.plan.Ranked && p.holds(to) {
+			p.scene.add(Item{Mark: at, Stroke: p.blend(ink, sizeInk), Width: 4, Paths: [][]Point{{{p.left, to.Y}, to}}})
+		}
 		switch {
 		case m.Here && !p.holds(to):
 			p.beyond(at, to)
@@ -81,6 +84,9 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 	}
 	return samples
 }
+
+// sizeInk is how strong a bar is drawn that ends in a point.
+const sizeInk = 0.5
 
 // beyond points from the edge at what lies outside.
 func (p *plotter) beyond(at int, to Point) {

@@ -103,7 +103,8 @@ func (i *Item) crosses(box [4]float64) bool {
 	case i.Closed && !i.Solid:
 		return false
 	}
-	within := frame{box[0], box[1], box[2] - box[0], box[3] - box[1]}
+	wide := max(i.Width-1, 0) // what a bar has beside its middle
+	within := frame{box[0] - wide/2, box[1] - wide/2, box[2] - box[0] + wide, box[3] - box[1] + wide}
 	for _, path := range i.Paths {
 		if i.Closed && len(within.clipArea(path)) > 2 {
 			return true
