@@ -69,6 +69,7 @@ type Options struct {
 	Files   files.Files    // nil: the session has none
 	Begun   func()         // called when a newcomer opens a lesson, or closes the line that offers the first; nil: the user is not new
 	Start   Start          // what lies over the page at first
+	Says    string         // stands in the foot until the first key
 	Lesson  *lesson.Run    // opens at its step; nil: none is open
 	Data    []string       // files with questions to list at the start
 	Sweep   string         // the file of a sweep's table, with settings to list at the start; empty: none
@@ -111,6 +112,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		dirty:     true,
 	}
 	s.current = s.explorer(v, values)
+	s.current.Say(o.Says)
 	return s
 }
 

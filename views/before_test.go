@@ -19,6 +19,12 @@ func TestWhatMovedIsSaid(t *testing.T) {
 			if _, err := v.Choose([]string{m.becomes}); m.becomes != "" && err != nil {
 				t.Errorf("%s of %s has become %s: %v", m.reading, m.view, m.becomes, err)
 			}
+			_, family := stem(m.reading)
+			if _, err := v.Choose([]string{m.reading}); err != nil && m.becomes != "" && !family {
+				if _, err := Choose(v, []string{m.reading}); err == nil || !strings.Contains(err.Error(), m.reading+" has become "+m.becomes) {
+					t.Errorf("%s of %s is refused with %v", m.reading, v.Name, err)
+				}
+			}
 			if _, err := Find(m.view); err == nil && MovedReading(m.view, m.reading) != m.becomes {
 				t.Errorf("%s of %s is %s today, want %s", m.reading, m.view, MovedReading(m.view, m.reading), m.becomes)
 			}

@@ -151,9 +151,21 @@ func Choose(v view.View, names []string) (view.Chosen, error) {
 	chosen, err := v.Choose(names)
 	var unknown *param.UnknownError
 	if errors.As(err, &unknown) {
-		if today := MovedReading(v.Name, unknown.Name); today != unknown.Name {
-			return chosen, fmt.Errorf("reading %s has become %s", unknown.Name, today)
+		for _, former := range append([]string{v.Name}, takenOver(v.Name)...) {
+			if today := MovedReading(former, unknown.Name); today != unknown.Name {
+				return chosen, fmt.Errorf("reading %s has become %s", unknown.Name, today)
+			}
 		}
 	}
 	return chosen, err
+}
+
+// takenOver lists the former views that a view has taken over.
+func takenOver(name string) (former []string) {
+	for _, m := range rules() {
+		if today, _, _ := strings.Cut(m.becomes, "?"); today == name && m == (move{view: m.view, becomes: m.becomes}) {
+			former = append(former, m.view)
+		}
+	}
+	return former
 }

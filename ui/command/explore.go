@@ -49,7 +49,7 @@ func explore(c *cobra.Command, args []string) error {
 	if len(pages) > 1 {
 		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
 	}
-	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run})
+	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run, Says: beside(args)})
 }
 
 // joined returns the addresses of a command line: a word with = and without ? is joined to the one before it.

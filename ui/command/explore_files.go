@@ -34,6 +34,16 @@ func isFile(word string) bool {
 	return err == nil || strings.ContainsAny(word, `/\`)
 }
 
+// beside says of the first word that names both a view and a file how the file opens; empty: there is none.
+func beside(words []string) string {
+	for _, word := range words {
+		if _, err := os.Stat(word); err == nil && word != "" {
+			return fmt.Sprintf("%s is a view; dpscope ./%[1]s opens the file of that name", word)
+		}
+	}
+	return ""
+}
+
 // exploreFiles lists the questions that files can answer, or the settings of a table that a sweep wrote.
 func exploreFiles(c *cobra.Command, paths []string) error {
 	for _, path := range paths {

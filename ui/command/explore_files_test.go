@@ -38,7 +38,7 @@ func TestASweepsTableOpens(t *testing.T) {
 func TestFilesThatAnswerNothing(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
-	for name, text := range map[string]string{"empty.csv": "", "norows.csv": "a,b\n", "one.csv": "a\n1\n", "odd.csv": "\x00\x01", "people.csv": "a,b\n1,2\n",
+	for name, text := range map[string]string{"empty.csv": "", "norows.csv": "a,b\n", "one.csv": "a\n1\n", "notes.txt": strings.Repeat("a line of words ", 9) + "\nand another\n", "odd.csv": "\x00\x01", "people.csv": "a,b\n1,2\n",
 		"folder/people.csv": "a,b\n1,2\n", "other.json": "{}", "survey": "a,b\n1,2\n"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
@@ -69,7 +69,8 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		{"none.csv", 1, "none.csv: no such file or directory"},
 		{"empty.csv", 1, "the file is empty; a table with a header and rows would work"},
 		{"norows.csv", 1, "it has a header and no rows; at least 1 row would work"},
-		{"one.csv", 1, "it has 1 column; at least 2 would work"},
+		{"one.csv", 1, "not a terminal"},
+		{"notes.txt", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
 		{"odd.csv", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
 		{"other.json", 1, "neither a classifier nor a schema"},
 		{"large.csv", 1, "it has 4.0 GB; at most"},
@@ -84,5 +85,23 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		if status != c.status || out != "" || !strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
 			t.Errorf("%s: status %d, %q", c.words, status, trouble)
 		}
+	}
+}
+
+// A word that names a view and a file opens the view, and the foot says how the file opens.
+func TestAFileCalledLikeAView(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("survey", []byte("age,ill\n1,0\n2,1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
+		x := openTerminal(t, program("survey"), size[0], size[1])
+		x.await("How good will our survey be?")
+		x.await("survey is a view; dpscope ./survey opens the file")
+		x.send("q")
+		if err := x.exit(); err != nil {
+			t.Errorf("it ends with %v", err)
+		}
+		x.restored()
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"dpscope/engine/classroom"
@@ -26,7 +25,6 @@ var (
 	errEmpty   = errors.New("the file is empty; a table with a header and rows would work")
 	errUnknown = errors.New("this is neither a table (CSV, Parquet) nor a classifier (JSON); dpscope convert turns a pipeline into one")
 	errJSON    = errors.New("this JSON file is neither a classifier nor a schema; dpscope train and dpscope convert write classifiers")
-	errColumn  = errors.New("it has 1 column; at least 2 would work: something known, and a class or number to learn")
 	errRows    = errors.New("it has a header and no rows; at least 1 row would work")
 )
 
@@ -110,8 +108,19 @@ func csvKind(text []byte, whole bool) (view.File, error) {
 		return view.Gradebook, nil
 	case len(header) == 2 && slices.Contains(header, "in") && slices.Contains(header, "score"):
 		return view.Runs, nil
-	case len(header) == 1 && !strings.ContainsAny(header[0], ";\t"): // other separators are left to the reader
-		return "", errColumn
+	case len(header) == 1 && isProse(text):
+		return "", errUnknown
 	}
 	return view.Table, nil
+}
+
+// isProse reports whether text has lines that are too long for the cells of one column.
+func isProse(text []byte) bool {
+	const cell = 64 // bytes
+	for line := range bytes.Lines(text) {
+		if len(line) > cell {
+			return true
+		}
+	}
+	return false
 }

@@ -82,6 +82,9 @@ func (d Data) Columns() string {
 	if more := len(d.columns) - seen; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
+	if len(d.columns) == 1 {
+		return "1 column: " + text + "."
+	}
 	return fmt.Sprintf("%d columns: %s.", len(d.columns), text)
 }
 
@@ -150,7 +153,11 @@ func (d Data) question(v view.View) (q Question, asks bool) {
 			continue
 		}
 		asks = true
-		if d.paths[t.With] == "" && t.With != "" {
+		switch {
+		case t.File == view.Table && len(d.columns) == 1 && !t.Single:
+			q.Why = "the table has 1 column; at least 2 would work: something known, and a class or number to learn"
+			continue
+		case d.paths[t.With] == "" && t.With != "":
 			q.Why = d.help(t)
 			continue
 		}

@@ -64,7 +64,8 @@ func TestKinds(t *testing.T) {
 		{"nothing", "", true, "", errEmpty},
 		{"blanks", " \n\n", true, "", errEmpty},
 		{"a header alone", "age,ill\n", true, "", errRows},
-		{"one column", "age\n20\n", true, "", errColumn},
+		{"one column", "age\n20\n", true, view.Table, nil},
+		{"prose", "It was a dark and stormy night; the rain fell in torrents except at occasional\nintervals.\n", true, "", errUnknown},
 		{"a picture", "\x89PNG\r\n\x1a\n\x00", false, "", errUnknown},
 		{"gzip of a picture", zipped(t, "\x89PNG\r\n\x1a\n\x00"), true, "", errUnknown},
 		{"broken gzip", "\x1f\x8bno", true, "", errUnknown},
@@ -157,6 +158,15 @@ func TestQuestions(t *testing.T) {
 	}
 	if text, err := of(alone, "weights").FirstLine(ctx, 0); err != nil || text != "" {
 		t.Errorf("in no time it says %q (%v)", text, err)
+	}
+	single, err := Open(ctx, []string{write("one.csv", "age\n20\n30\n40\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range single.Questions() {
+		if survey := q.View.Name == "survey"; survey != (q.Why == "") || !survey && !strings.Contains(q.Why, "1 column; at least 2 would work") {
+			t.Errorf("of one column %s says %q", q.View.Name, q.Why)
+		}
 	}
 	two := write("two.csv", people)
 	for _, c := range []struct {

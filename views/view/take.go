@@ -19,4 +19,5 @@ type Take struct {
 	Control string
 	At      string // the setting that has the control, "of=runs"; empty: any
 	With    File   // kind of file that it also needs to have an answer; empty: none
+	Single  bool   // a table of one column will do
 }
