@@ -1,9 +1,9 @@
-// Package plan decides what of a picture is seen where, before anything is painted. What it returns are plain values: a
-// test can read them, and a painter of cells or of vectors follows them.
+// Package plan decides which part of a picture is visible where, before anything is painted. It returns plain values: a test
+// can read them, and a painter of cells or of vectors follows them.
 package plan
 
-// Least lengths, in columns of the grid: of a piece of a line that is drawn, of a stretch along which two lines count as one,
-// and of one that is more than an edge of the other line or a flat crossing.
+// Least lengths, in columns of the grid: of a drawn piece of a line, of a stretch along which two lines count as one, and of a
+// piece that is more than an edge of the other line or a flat crossing.
 const (
 	Piece    = 3
 	Together = 4
@@ -13,33 +13,33 @@ const (
 // Line is a line on a grid of cells.
 type Line struct {
 	Cells  []uint8 // row by row: 0 where the line does not pass
-	Answer bool    // what the picture is asked for
-	Quiet  bool    // the ground of others
+	Answer bool    // the line that the picture is about
+	Quiet  bool    // a background for the others
 }
 
-// Sight is where a line is drawn.
+// Sight says where a line is drawn.
 type Sight struct {
 	Joins []Join
-	Under int  // the line in whose place it runs, as it is apart from others nowhere; -1: there is none
+	Under int  // the line in whose place it runs, where it is nowhere apart from others; -1: none
 	Turns bool // it takes turns with that line; else it is not drawn
 }
 
-// Join is where a line ends upon another one, which is drawn for both.
+// Join is where a line ends on another one, which is drawn for both.
 type Join struct {
 	Column, Row int  // the last cell in which the line is drawn
 	With        int  // the other line
 	Right       bool // they run together at the right of the column, else at its left
-	From, To    int  // the columns in which they do
+	From, To    int  // the columns in which they run together
 }
 
-// Seen is who is drawn in each cell.
+// Seen says which line is drawn in each cell.
 type Seen struct {
 	Width, Height int
 	Lines         []Sight
-	owner         []int // of each cell, row by row, plus one
+	owner         []int // line of each cell, row by row, plus one
 }
 
-// Owner returns the line that is drawn in a cell; -1: none is.
+// Owner returns the line that is drawn in a cell; -1: none.
 func (s *Seen) Owner(column, row int) int {
 	if column < 0 || row < 0 || column >= s.Width || row >= s.Height {
 		return -1
@@ -47,9 +47,9 @@ func (s *Seen) Owner(column, row int) int {
 	return s.owner[row*s.Width+column] - 1
 }
 
-// See gives each cell of a grid to one of the lines, which come from the front to the back. Where lines in front leave a line
-// no cell of Together columns or more, it ends upon them; where of fewer, it pauses. Pieces shorter than Piece are not drawn.
-// Lines of which neither is the answer take turns where one is apart nowhere.
+// See gives each cell of a grid to one of the lines, which are listed from the front to the back. A line that has no free cell
+// for Together columns or more ends on the lines in front; for fewer, it pauses. Pieces shorter than Piece are not drawn. Two
+// lines that are nowhere apart take turns, unless one is the answer.
 func See(lines []Line, width, height int) *Seen {
 	s := &Seen{Width: width, Height: height, Lines: make([]Sight, len(lines)), owner: make([]int, width*height)}
 	all := make([]column, width)
@@ -68,16 +68,16 @@ func See(lines []Line, width, height int) *Seen {
 	return s
 }
 
-// column is what a line has in a column of the grid.
+// column holds the cells of a line in a column of the grid.
 type column struct {
-	cells, free int  // that it passes, and of those the ones that no line in front has
-	row         int  // of the last free one
+	cells, free int  // cells of the line, and those that no line in front has
+	row         int  // row of the last free one
 	over        int  // a line in front that has one of the others; -1: none
-	beside      int  // a line in front that has a cell above or below the free ones; -1: none
+	beside      int  // a line in front with a cell above or below the free ones; -1: none
 	drawn       bool // the line is drawn in its free cells
 }
 
-// look finds what a line has in each column.
+// look fills in the cells of a line in each column.
 func (s *Seen) look(cells []uint8, all []column) {
 	for c := range all {
 		all[c] = column{over: -1, beside: -1}
@@ -128,8 +128,8 @@ func (s *Seen) sight(all []column) Sight {
 	return sight
 }
 
-// leaveOut takes pieces from a line that are too short, or so close to one and the same line before and after that they would
-// be no more than its edge.
+// leaveOut removes pieces of a line that are too short, or so close to the same line before and after that they would only be
+// its edge.
 func leaveOut(line []column) {
 	for from := 0; from < len(line); {
 		if !line[from].drawn {
@@ -147,7 +147,7 @@ func leaveOut(line []column) {
 	}
 }
 
-// ends is where the piece that begins at a column ends, drawn or not.
+// ends returns where the piece that begins at a column ends, drawn or not.
 func ends(line []column, from int) int {
 	to := from + 1
 	for to < len(line) && line[to].drawn == line[from].drawn {
@@ -156,7 +156,7 @@ func ends(line []column, from int) int {
 	return to
 }
 
-// size is the length of a piece, in columns or cells.
+// size returns the length of a piece, in columns or cells.
 func size(piece []column) int {
 	cells := 0
 	for _, c := range piece {
@@ -165,7 +165,7 @@ func size(piece []column) int {
 	return max(len(piece), cells)
 }
 
-// clings reports that a piece between two others lies right above or below the line that hides both.
+// clings reports whether a piece between two others lies right above or below the line that hides both.
 func clings(line []column, from, to int) bool {
 	if from == 0 || to == len(line) || line[from-1].over != line[to].over {
 		return false
@@ -178,7 +178,7 @@ func clings(line []column, from, to int) bool {
 	return true
 }
 
-// joins are where a line that passes columns ends upon others.
+// joins returns where a line ends on others.
 func (s *Seen) joins(line []column, first, end int) (all []Join) {
 	for from := first; from < end; {
 		to := from + ends(line[from:end], 0)
@@ -200,7 +200,7 @@ func (s *Seen) joins(line []column, first, end int) (all []Join) {
 	return all
 }
 
-// crosses reports that a line leaves another one on the other side than it came from.
+// crosses reports whether a line leaves another one on the other side than it came from.
 func (s *Seen) crosses(line []column, j Join) bool {
 	below := func(c int) int {
 		for row := range s.Height {
@@ -213,7 +213,7 @@ func (s *Seen) crosses(line []column, j Join) bool {
 	return below(j.From-1)*below(j.To+1) < 0
 }
 
-// most is the line that hides another one in most columns, and in how many.
+// most returns the line that hides another one in most columns, and the number of these.
 func most(line []column) (over, columns int) {
 	over = -1
 	for i, c := range line {

@@ -10,7 +10,7 @@ import (
 
 const width, height = 60, 14
 
-// row gives a line of rows, one for each column; negative: the line does not pass.
+// row returns a line of rows, one for each column; negative: the line does not pass.
 func row(at func(column int) int) (l Line) {
 	l.Cells = make([]uint8, width*height)
 	before := -1
@@ -41,7 +41,7 @@ func picture(s *Seen) string {
 	return b.String()
 }
 
-// Lines that come together end at a join, cross with a pause, and are left out where they are apart nowhere.
+// Lines that come together end at a join, cross with a pause, and are left out where they are nowhere apart.
 func TestSee(t *testing.T) {
 	level := func(r int) func(int) int { return func(int) int { return r } }
 	from := func(column, r, other int) func(int) int {
@@ -89,8 +89,8 @@ func TestSee(t *testing.T) {
 	}
 }
 
-// Of random lines the first one is unbroken, others are in pieces of three columns or cells, and whatever a line is without is
-// another one's or beside it.
+// Among random lines the first one is unbroken, others are in pieces of three columns or cells, and cells that a line lacks
+// belong to another one or lie beside it.
 func TestAnyLines(t *testing.T) {
 	for seed := range uint64(3000) {
 		rng := rand.New(rand.NewPCG(seed, 1))

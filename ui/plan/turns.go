@@ -1,6 +1,6 @@
 package plan
 
-// takeTurns divides the cells of a line among it and those that run in its place and are apart from it nowhere, a piece each,
+// takeTurns divides the cells of a line among it and those that run in its place and are nowhere apart from it, a piece each,
 // wherever all pass the same cells.
 func (s *Seen) takeTurns(front int, lines []Line) {
 	if lines[front].Answer || lines[front].Quiet {
@@ -25,7 +25,7 @@ func (s *Seen) takeTurns(front int, lines []Line) {
 	}
 }
 
-// equal reports that lines pass the same cells of a column, and that the first of them has these.
+// equal reports whether lines pass the same cells of a column, and the first of them is drawn there.
 func (s *Seen) equal(turns []int, lines []Line, column int) bool {
 	passes := false
 	for row := range s.Height {
@@ -44,7 +44,7 @@ func (s *Seen) equal(turns []int, lines []Line, column int) bool {
 	return passes
 }
 
-// divide gives lines pieces of columns by turns; what is left at the end belongs to the last piece.
+// divide gives lines pieces of columns in turn; the rest at the end belongs to the last piece.
 func (s *Seen) divide(turns []int, from, to int) {
 	pieces := (to - from) / Piece
 	for k := range pieces {

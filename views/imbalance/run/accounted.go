@@ -103,7 +103,7 @@ type budget struct {
 	target float64
 	law    *work.Once[composition.Bounds]
 	stated func() composition.Stated // once
-	moving bool                      // noise and steps are not looked for, and the bounds are coarse
+	moving bool                      // noise and steps are not searched, and the bounds are coarse
 	draw   budgetPicture
 }
 

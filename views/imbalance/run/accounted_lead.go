@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// sumGuess is an answer about the attacker who sees all steps.
+// sumGuess makes a Value about the attacker who sees all steps.
 func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budget) (known.Value, error) {
 	return atRest(func(ctx context.Context, q budget) (known.Value, error) {
 		g, err := q.Guess(ctx)
@@ -20,7 +20,7 @@ func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budg
 	})
 }
 
-// sumAttackers are how often an attacker is right who sees all steps.
+// sumAttackers declares how often an attacker who sees all steps is right.
 var sumAttackers = []view.Entry[budget]{
 	view.RightGuess(view.Reading[budget]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
@@ -59,7 +59,7 @@ var sumAttackers = []view.Entry[budget]{
 		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are no readings.
 func (q budget) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
@@ -109,7 +109,7 @@ func anySteps(f view.Facts) bool { return f.Of("steps-allowed").Value >= composi
 
 func noNoise(f view.Facts) bool { return f.None("sigma-needed") }
 
-// wideSum is that the two bounds are so far apart that one alone would mislead.
+// wideSum reports whether the two bounds are so far apart that one alone would mislead.
 func wideSum(f view.Facts) bool {
 	const apart = 1.05
 	if oneSidedSum(f) {
@@ -119,10 +119,10 @@ func wideSum(f view.Facts) bool {
 	return !exactSum(f) && high > apart*low
 }
 
-// oneSidedSum is that only the upper bound is known.
+// oneSidedSum reports whether only the upper bound is known.
 func oneSidedSum(f view.Facts) bool { return f.None("epsilon-at-least") }
 
-// covered is that δ alone is more than all there is to tell.
+// covered reports whether δ alone allows more than the run reveals.
 func covered(f view.Facts) bool {
 	return f.Of("epsilon-at-most").Value == 0 || 2*f.Of(view.AttackerRight).Value-1 <= f.Number("delta")
 }

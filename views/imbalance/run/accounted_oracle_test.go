@@ -12,9 +12,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// told is ln of what of δ one step tells at ε, by Simpson's rule over the answers at which its
-// loss is greater: of a record that takes part with probability rate and moves the answer by
-// a shift, in standard deviations of the noise.
+// told returns ln of the δ of one step at ε, by Simpson's rule over the answers with a greater loss: for a record that takes
+// part with probability rate and moves the answer by a shift, in standard deviations of the noise.
 func told(rate, shift, epsilon float64) float64 {
 	ratio := func(x float64) float64 { // ln(P/Q)
 		t := shift*x - shift*shift/2
@@ -24,8 +23,7 @@ func told(rate, shift, epsilon float64) float64 {
 		return math.Log1p(rate * math.Expm1(t))
 	}
 	_, from := rootfind.Border(func(x float64) bool { return ratio(x) <= epsilon }, -1e3, 1e3+shift+math.Min(epsilon/shift, 1e6), rootfind.Halving{Middle: rootfind.Mean})
-	// e^(−x²/2 + ratio) falls from the greater of here and the shift on; what the loss is above ε
-	// by grows within 1/shift.
+	// e^(−x²/2 + ratio) falls from the greater of here and the shift on; the excess of the loss over ε grows within 1/shift.
 	const steps = 3000
 	far := math.Max(shift-from, 0) + math.Min(12, 60/math.Max(from-shift, 1))
 	near := math.Min(far, 40/shift)
@@ -52,9 +50,8 @@ func told(rate, shift, epsilon float64) float64 {
 	return most + math.Log(sum/math.Sqrt(2*math.Pi))
 }
 
-// alone is the least ε of one step at a slack. What ε leaves untold is followed by false
-// positions, of which the end that stays counts half the next time (Illinois): a look at it is a
-// quadrature, and some ten do where halving took forty.
+// alone returns the least ε of one step at a slack. False position follows δ as a function of ε, with the end that stays
+// counted half the next time (Illinois): each evaluation is a quadrature, and some ten suffice where halving took forty.
 func alone(rate, shift, delta float64) float64 {
 	over := func(epsilon float64) float64 { return told(rate, shift, epsilon) - math.Log(delta) }
 	low, atLow := 0.0, over(0)
@@ -69,10 +66,10 @@ func alone(rate, shift, delta float64) float64 {
 	const near = 1e-12
 	for last := 0.0; high-low > near*high; {
 		middle := high - atHigh*(high-low)/(atHigh-atLow)
-		if math.IsNaN(middle) { // nothing at all is told at the greater
+		if math.IsNaN(middle) { // nothing at all is revealed at the greater end
 			middle = (low + high) / 2
 		}
-		middle = max(low+near/2*high, min(middle, high-near/2*high)) // so that an end that is the place is passed
+		middle = max(low+near/2*high, min(middle, high-near/2*high)) // so that an end at the solution is passed
 		at := over(middle)
 		if at > 0 {
 			low, atLow = middle, at
@@ -90,8 +87,8 @@ func alone(rate, shift, delta float64) float64 {
 	return high
 }
 
-// convolved encloses the least ε of a run by laws of its loss rounded down and up to a grid, whose
-// masses are differences of distribution functions, added up by powers of a plain transform.
+// convolved encloses the least ε of a run by laws of its loss rounded down and up to a grid, with masses that are differences
+// of distribution functions, added up by powers of a plain transform.
 type convolved struct{ rate, sigma, steps, delta float64 }
 
 func (c convolved) budget(added bool, up float64) float64 {
@@ -109,7 +106,7 @@ func (c convolved) budget(added bool, up float64) float64 {
 	return 0
 }
 
-// advantage is the total variation, by the same sums: how much likelier a loss above 0 is one way than the other.
+// advantage returns the total variation, by the same sums: how much likelier a loss above 0 is one way than the other.
 func (c convolved) advantage(up float64) (sum float64) {
 	sums, width, lost := c.sums(false, up)
 	for i := range len(sums) / 2 {
@@ -118,7 +115,7 @@ func (c convolved) advantage(up float64) (sum float64) {
 	return sum + lost - (1-up)*1e-9
 }
 
-// sums are the masses of all losses on a grid, and what may be missing.
+// sums returns the masses of all losses on a grid, and the mass that may be missing.
 func (c convolved) sums(added bool, up float64) (masses []float64, width, lost float64) {
 	size := effort.Scale(1<<14, 1<<16, 1<<18)
 	widest := 3 + c.spread()*c.spread() + 8*c.spread() + 2*c.deepest()
@@ -163,24 +160,24 @@ func (c convolved) sums(added bool, up float64) (masses []float64, width, lost f
 	return masses, width, up * (c.steps*outside + rounding)
 }
 
-// spread is about the standard deviation of all losses.
+// spread returns about the standard deviation of all losses.
 func (c convolved) spread() float64 {
 	return math.Sqrt(c.steps*math.Expm1(1/(c.sigma*c.sigma))) * c.rate
 }
 
-// deepest is about the greatest loss of all that matters.
+// deepest returns about the greatest loss that matters.
 func (c convolved) deepest() float64 {
 	return math.Log1p(c.rate * math.Expm1(math.Min((1/c.sigma+9)/c.sigma, 600)))
 }
 
-// applies reports whether the grid is fine enough to say something.
+// applies reports whether the grid is fine enough for an answer.
 func (c convolved) applies() bool {
 	return c.steps <= 3000 && c.deepest() < 10 && c.delta > 1e-9 && c.rate < 0.9 && c.spread() < 4
 }
 
-// tested is an ε that no run beats, by the plainest of tests: is the sum of all answers above a
-// threshold t? Without the record it is so with the probability of N(0, Tσ²), with it with that of
-// N(K, Tσ²), K the binomial number of steps that it takes part in.
+// tested returns an ε that every run exceeds, by the plainest of tests: is the sum of all answers above a threshold t? Without
+// the record its distribution is N(0, Tσ²), with it N(K, Tσ²), where K is the binomial number of steps that the record takes
+// part in.
 func (c convolved) tested() (most float64) {
 	deviation, mean := math.Sqrt(c.steps)*c.sigma, c.steps*c.rate
 	room := 12*math.Sqrt(mean*(1-c.rate)) + 30
@@ -206,8 +203,7 @@ func (c convolved) tested() (most float64) {
 	return most * (1 - 1e-9)
 }
 
-// spent is an ε that is enough, by the moments of the likelihood at a few orders, added up by
-// Simpson's rule.
+// spent returns a sufficient ε, by the moments of the likelihood at a few orders, added up by Simpson's rule.
 func (c convolved) spent() (least float64) {
 	least = math.Inf(1)
 	for order := 1.05; order < 4000; order *= 1.3 {
@@ -217,7 +213,7 @@ func (c convolved) spent() (least float64) {
 	return math.Max(least*(1+1e-8), 0) + 1e-9*c.steps*1e-3
 }
 
-// moments is ln E_Q[(P/Q)^order].
+// moments returns ln E_Q[(P/Q)^order].
 func moments(rate, shift, order float64) float64 {
 	const steps = 3000
 	low, high := -14.0-order*rate*shift, 14+order*shift
@@ -298,7 +294,7 @@ func TestBudgetSumOracles(t *testing.T) {
 	for _, name := range []string{"rdp", "rdp-integer", "rdp-classic", "optimal", "advanced-tight", "advanced", "basic"} {
 		oracles["epsilon-"+name] = held(func(low, _ float64) viewtest.Truth { return viewtest.Between(low, math.Inf(1)) })
 	}
-	// δ(0) by Simpson's rule where there is a closed form, by sums on a grid, or by what any attacker can do.
+	// δ(0) by Simpson's rule where there is a closed form, by sums on a grid, or by a bound for any attacker.
 	right := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
 		rate, sigma, steps := s.Number("rate"), s.Number("sigma"), s.Number("steps")
 		c := convolved{rate, sigma, steps, 1e-5}
@@ -350,7 +346,7 @@ func TestBudgetSumOracles(t *testing.T) {
 	viewtest.Agree(t, View, viewtest.Suite{Oracles: oracles, Seldom: []string{"sigma-needed", "steps-allowed"}})
 }
 
-// bestOfOrders is where the budget of an order is least, by golden sections; it is flat there.
+// bestOfOrders finds the order with the least budget, by golden sections; it is flat there.
 func bestOfOrders(s viewtest.Setting) viewtest.Truth {
 	rate, shift, steps, delta := s.Number("rate"), 1/s.Number("sigma"), s.Number("steps"), s.Number("delta")
 	if rate == 0 || delta == 0 {

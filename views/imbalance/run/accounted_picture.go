@@ -17,22 +17,22 @@ import (
 // law is the name of the sums of losses among the theorems.
 const law = "pld"
 
-// limitTitle is what the target is called in pictures.
+// limitTitle is the title of the target in pictures.
 const limitTitle = "your limit"
 
-// settings are what was held fixed, for the export.
+// settings lists what was held fixed, for the export.
 func (q budget) settings() []engine.Setting {
 	return []engine.Setting{{Name: "rate", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
 }
 
-// curves are what is drawn against the steps: the other theorems leave the picture as basic composition does, which is
-// all that is muted, so that each line is told by its colour where there is no room for names at them.
+// curves lists what is drawn against the steps: the other theorems leave the picture as basic composition does, which alone is
+// muted, so that colour tells the lines apart where names have no room.
 var curves = []struct {
 	name, title string
 	muted       bool
 }{{law, "tight", false}, {"rdp", "Rényi", false}, {"basic", "basic", true}}
 
-// outlined are those of them that are theorems.
+// outlined returns the ones that are theorems.
 func outlined() (names []string) {
 	for _, c := range curves {
 		if c.name != law {
@@ -42,7 +42,7 @@ func outlined() (names []string) {
 	return names
 }
 
-// drawCourse draws what the theorems say after every number of steps.
+// drawCourse draws every theorem's result after every number of steps.
 func drawCourse(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	before := func(c composition.Course, p work.Progress) {
 		if p.Partial() {
@@ -69,7 +69,7 @@ func drawCourse(ctx context.Context, q budget, answer view.Readings, show func(e
 	return engine.Sheet{Figure: q.course(c, safe, total)}, err
 }
 
-// course draws the course, and where that is known how many steps are within the limit, and the ε of all.
+// course draws the course, and, where they are known, the number of steps within the limit, and the ε of all.
 func (q budget) course(c composition.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
 		Title: "ε of all steps, by three ways of adding up", Series: "method", Settings: q.settings(),
@@ -100,7 +100,7 @@ func (q budget) course(c composition.Course, safe, total known.Value) engine.Fig
 	return f
 }
 
-// shown is the range of ε that matters: about the target and what orders say, with room below for the law's, and not
+// shown returns the range of ε that matters: about the target and the orders' result, with room below for the law's, without
 // the millions of other theorems.
 func (q budget) shown(c composition.Course) (low, high float64) {
 	const below = 5
@@ -126,15 +126,15 @@ func positive(values []float64) []float64 {
 	return list
 }
 
-// drawTheorems draws what every theorem says, as bars.
+// drawTheorems draws every theorem's result, as bars.
 func drawTheorems(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.theorems)
 }
 
-// pictured is a picture of some readings, by their names.
+// pictured makes a picture of some readings, by their names.
 type pictured func(of func(name string) (known.Value, error)) (engine.Figure, error)
 
-// prepared draws a picture of what takes no time until all of it is there.
+// prepared draws a picture of the quick readings until all are known.
 func (q budget) prepared(ctx context.Context, answer view.Readings, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
 	sofar, err := picture(func(name string) (known.Value, error) { return q.soon(ctx, name) })
 	if err != nil {
@@ -153,7 +153,7 @@ func (q budget) prepared(ctx context.Context, answer view.Readings, show func(en
 	return engine.Sheet{Figure: f}, nil
 }
 
-// soon is the value of a reading that takes no time; that of the law is coarse.
+// soon returns the value of a quick reading; that of the law is coarse.
 func (q budget) soon(ctx context.Context, name string) (known.Value, error) {
 	switch name {
 	case bestOrder.Name:
@@ -196,7 +196,7 @@ func (q budget) theorems(of func(name string) (known.Value, error)) (engine.Figu
 	return f, nil
 }
 
-// drawOrders draws what every order says.
+// drawOrders draws every order's result.
 func drawOrders(ctx context.Context, q budget, answer view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	return q.prepared(ctx, answer, show, q.orders)
 }
@@ -232,12 +232,11 @@ func (q budget) orders(of func(name string) (known.Value, error)) (engine.Figure
 	return f, nil
 }
 
-// written is a budget as its answer stands beside the picture: a closed form is
-// rounded to the nearest, a bound upwards.
+// written writes a budget like its answer beside the picture: a closed form is rounded to the nearest, a bound upwards.
 func written(v known.Value) string { return v.Written(numeral.Plain, numeral.Nearest) }
 
-// settle shows a page by coarse bounds, without what is looked for, and waits until the
-// slider rests, if one moves and the answer is not known yet.
+// settle shows a page with coarse bounds, without searches, and waits until the slider rests, if one moves and the answer is
+// not known yet.
 func (q budget) settle(ctx context.Context, f engine.Figure, show func(engine.Sheet)) error {
 	if !work.Moving(ctx) || q.Known(ctx) {
 		return ctx.Err()

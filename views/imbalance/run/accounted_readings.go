@@ -46,8 +46,8 @@ var lawUpper = view.Reading[budget]{Name: "epsilon-at-most", Label: "ε, all ste
 	Source:  imbalance.LawOfLoss,
 	Assumes: imbalance.PoissonOnly}
 
-// ofSteps is what the bounds are exact of where there is a closed form: of one step, of steps that
-// see all records, and of a record that takes part in none, or more rarely than δ.
+// ofSteps is what the bounds are exact for where there is a closed form: for one step, for steps that see all records, and for
+// a record that takes part in none, or more rarely than δ.
 const ofSteps = "the least ε of all steps, in closed form"
 
 var lawLower = view.Reading[budget]{Name: "epsilon-at-least", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower,
@@ -70,7 +70,7 @@ var lawLower = view.Reading[budget]{Name: "epsilon-at-least", Label: "lower boun
 	Source:  "our own construction: a convex function lies above its tangents",
 	Assumes: "No smaller ε is true of these steps, by any accounting."}
 
-// theorem finds one by name.
+// theorem finds a theorem by name.
 func theorem(name string) composition.Theorem {
 	for _, t := range composition.Theorems {
 		if t.Name == name {
@@ -80,14 +80,14 @@ func theorem(name string) composition.Theorem {
 	return composition.Theorem{}
 }
 
-// byTheorem is the budget that a theorem asks for.
+// byTheorem declares the budget by a theorem.
 func byTheorem(t composition.Theorem) view.Reading[budget] {
 	return view.Reading[budget]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budget) float64 { return q.target },
 		Value:   view.Known(func(q budget) known.Value { return q.stated().By[t.Name] }),
 		Remark: view.Remark(func(q budget, v known.Value) string {
-			b, found := q.law.Peek() // which may be what is being computed
+			b, found := q.law.Peek() // it may be under computation
 			if !found || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
 				return ""
 			}
@@ -128,7 +128,7 @@ var oneStep = view.Reading[budget]{Name: "epsilon-step", Label: "one step, at δ
 	Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
 	Assumes: imbalance.PoissonOnly}
 
-// atRest is what is not looked for while a slider moves.
+// atRest makes a Value that is not searched while a slider moves.
 func atRest(value func(context.Context, budget) (known.Value, error)) func(context.Context, budget) (known.Value, error) {
 	return func(ctx context.Context, q budget) (known.Value, error) {
 		if q.moving {

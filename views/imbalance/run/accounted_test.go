@@ -15,8 +15,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The contract of read, against the reference where it is: RDP to 1e-8, the upper
-// bound not below the truth and within half a per cent, the lower one not above it.
+// The contract of read, against the reference where it exists: RDP to 1e-8, the upper bound not below the truth and within half
+// a per cent, the lower one not above it.
 func TestBudgetSumContract(t *testing.T) {
 	for _, c := range []struct {
 		query                        string
@@ -80,7 +80,7 @@ func TestBudgetSumInverses(t *testing.T) {
 	}
 }
 
-// What cannot be is an answer, or says why there is none, and nothing takes long.
+// Extreme settings have answers, or say why there is none, and none takes long.
 func TestBudgetSumAtItsEnds(t *testing.T) {
 	effort.ForCheck(t)
 	for query, want := range map[string]known.Value{
@@ -113,7 +113,7 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 	}
 }
 
-// A bound is said as a bound, and a closed form is none; both are rounded as they stand beside the picture.
+// A bound is written as a bound, a closed form is not; both are rounded as beside the picture.
 func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
@@ -141,7 +141,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	}
 }
 
-// What the page calls within the limit ends at the last step that keeps it: one more does not.
+// The steps within the limit end at the last one that keeps it: one more does not.
 func TestSafeStepsAreTheEdge(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, query := range []string{"", "preset=bars", "preset=little-noise", "preset=all-records", "target=0.5", "sigma=3&target=0.1", "target=0.001"} {
@@ -171,7 +171,7 @@ func TestOptimalIsNeverAboveBasic(t *testing.T) {
 	}
 }
 
-// No picture waits for itself: what is known is told while the law is computed, also where nothing is kept.
+// No picture waits for itself: known parts are shown while the law is computed, also where nothing is kept.
 func TestBudgetSumWithoutASession(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, p := range View.Presets {
@@ -179,7 +179,7 @@ func TestBudgetSumWithoutASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // a machine may be slow; what waits for itself waits for ever
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // a slow machine needs time; a deadlock would wait for ever
 		defer cancel()
 		done := make(chan error, 1)
 		go func() { _, err := View.Sheet(ctx, values, func(engine.Sheet) {}); done <- err }()
