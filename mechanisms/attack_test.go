@@ -49,7 +49,7 @@ func threshold(m Mechanism, x, other float64, rate float64) (power float64) {
 	return power
 }
 
-// For any two values the curve is that of the best test between them, and no pair exceeds the worst pair.
+// For any two values the curve belongs to the best test between them, and no pair exceeds the worst pair.
 func TestAttackOfAnyPair(t *testing.T) {
 	effort.ForNumbers(t)
 	for k, kind := range All.Kinds {

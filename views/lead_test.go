@@ -122,7 +122,7 @@ func TestLeadsHoldNoDigits(t *testing.T) {
 	}
 }
 
-// At any setting there is a lead, it fits, and its numbers are those of the page.
+// At any setting there is a lead, it fits, and its numbers equal those of the page.
 func TestLeadsAnywhere(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, v := range led() {

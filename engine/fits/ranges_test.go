@@ -123,7 +123,7 @@ func TestRangesKeepTheirBudget(t *testing.T) {
 	}
 }
 
-// The noise of an answer is that of the part it lies in, or of the last part beyond it, and as large as stated.
+// The noise of an answer is the noise for the part it lies in, or for the last part beyond it, and as large as stated.
 func TestNoiseByRange(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<24)
 	s, err := Terms{Noise: Ranges, Budget: Query, Epsilon: 1, Delta: 0.1}.Sized(ctx)

@@ -52,7 +52,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// The printed values of the eight sets are those of Table 2; a cell that prints the deviation as its mean counts as missing.
+// The printed values of the eight sets equal those of Table 2; a cell that prints the deviation as its mean counts as missing.
 func TestPrintedTables(t *testing.T) {
 	for _, set := range Sets {
 		if n, features, ratio, found := PrintedSize(set); !found || n < 336 || features < 6 || ratio < 8 {

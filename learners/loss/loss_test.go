@@ -139,7 +139,7 @@ func checkDerivative(t *testing.T, where string, l Loss, z float64) {
 	}
 }
 
-// The sum is that of two values, even, and constant exactly where it is declared to be.
+// The sum adds two values; it is even, and constant exactly where it is declared to be.
 func checkSum(t *testing.T, where string, l Loss, z float64) {
 	t.Helper()
 	sum, at0 := l.SymmetricSum(z), l.SymmetricSum(0)

@@ -59,7 +59,7 @@ func (m tiny) step(t *testing.T, r Rows, batch []int, from float64) (mean, devia
 	if m.divisor != nil {
 		expected := d.Rate * float64(m.expects)
 		by := expected / m.divisor(expected, len(batch))
-		mean = from + (mean-from)*by // the noise is that of the expectation
+		mean = from + (mean-from)*by // the noise of the expectation
 	}
 	return mean, deviation
 }

@@ -144,7 +144,7 @@ func setting(rng *rand.Rand) (f Fit, n, dims int) {
 	return f, 2 + rng.IntN(6), 1 + rng.IntN(4)
 }
 
-// The searched density is that of the learner: the noise that leads to the published weights is the noise that it was given.
+// The searched density belongs to the learner: the noise that leads to the published weights is the noise that it was given.
 func TestDensityIsTheLearners(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 50 {

@@ -66,7 +66,7 @@ func TestConvolutionalGradient(t *testing.T) {
 	}
 }
 
-// Half of the hidden outputs are left out while it learns, and none while it scores; the gradient is that of the kept outputs.
+// Half of the hidden outputs are left out while it learns, and none while it scores; the gradient belongs to the kept outputs.
 func TestDropout(t *testing.T) {
 	r := pictures(Image{2, 18}, 64, seeded(3))
 	s := NewConvolutional(Image{2, 18}, []int{3, 4}, []int{200, 100}, 64, seeded(4))

@@ -101,7 +101,7 @@ func TestFixedSizeIsNoPoisson(t *testing.T) {
 	if !(coins.High < 0.99*fixed.High) {
 		t.Errorf("a fixed size is priced as coins are: %+v and %+v", fixed, coins)
 	}
-	// The profile of one part, by the theorem, is that of two answers of equal and opposite loss: two such composed, listed one
+	// The profile of one part, by the theorem, equals that of two answers of equal and opposite loss: two such composed, listed one
 	// by one, are within the price, and coins do not reach them.
 	c := math.Log1p(rate * math.Expm1(2))
 	keep := 1 / (1 + math.Exp(-2))

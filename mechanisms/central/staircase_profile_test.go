@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/effort"
 )
 
-// The profile of a staircase is that of the worst move, by its steps one after another: at a move of a sensitivity some answers
+// The profile of a staircase belongs to the worst move, by its steps one after another: at a move of a sensitivity some answers
 // are as likely as before, so that it is less than ε alone allows.
 func TestStaircaseProfile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 5))

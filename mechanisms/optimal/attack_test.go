@@ -8,7 +8,7 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// The curve of a law is that of its profile over all moves, at every ε, and holds at every shift on a grid finer than its own:
+// The curve of a law follows from its profile over all moves, at every ε, and holds at every shift on a grid finer than its own:
 // by masses of windows.
 func TestAttackOfLaws(t *testing.T) {
 	effort.ForNumbers(t)

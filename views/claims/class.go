@@ -133,7 +133,7 @@ func (q class) one() classroom.Question { return q.questions[q.at] }
 func (q class) asks() asks {
 	one := q.one()
 	by := map[string]string{}
-	if q.simulated { // its answers are those of the lesson to the digit
+	if q.simulated { // its answers equal those of the lesson to the digit
 		for _, c := range one.Said() {
 			if behind := one.ThoughtsOf(c.What); len(behind) == 1 {
 				by[behind[0].What] = c.What

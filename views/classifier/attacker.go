@@ -16,7 +16,7 @@ type attacked interface {
 	attacker(context.Context) (agreement.Attacker, error)
 }
 
-// attackers returns the readings of what an attacker could tell; level is that of the first.
+// attackers returns the readings of what an attacker could tell; level applies to the first.
 func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	const exactOf = "one private answer, and two people equally likely beforehand who differ in that value as much as can be"
 	const exactOfClaim = "the guarantee of one private answer"

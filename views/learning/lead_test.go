@@ -195,7 +195,7 @@ func TestBoundaryTable(t *testing.T) {
 	}
 }
 
-// The ends that learning exports at a budget are those of the mean's interval at 95 %, equal to its answers.
+// The ends that learning exports at a budget equal those of the mean's interval at 95 %, as in its answers.
 func TestLearningExportsIntervals(t *testing.T) {
 	s := viewtest.Sheet(t, Learning, "measure=auc&seeds=3&beside=nothing"+short)
 	i := slices.IndexFunc(s.Readings, func(a engine.Reading) bool { return a.Name == "test-auc" })

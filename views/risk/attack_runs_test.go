@@ -84,7 +84,7 @@ func TestAttackOfRuns(t *testing.T) {
 	}
 }
 
-// A private model's page is that of the spending in its file; a file without that is refused.
+// A private model's page states the spending in its file; a file without that is refused.
 func TestAttackOfModel(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 1<<22)
 	folder := t.TempDir()

@@ -150,8 +150,8 @@ func (q survey) whose() engine.Note {
 	return engine.Note{Text: text + ". n and answers are taken from the file, which no ε covers."}
 }
 
-// words returns a row for each word of the file: the people who gave it, and the margin of its share. For all people margins
-// are those of lines.
+// words returns a row for each word of the file: the people who gave it, and the margin of its share. For all people the margins
+// of lines are used.
 func (q survey) words(ctx context.Context) (engine.Later, error) {
 	a := q.own.Answers
 	s, err := q.named(ctx)

@@ -92,8 +92,8 @@ func (x quantity) line(f *engine.Figure, name, title string, s polling.Survey, p
 	return nil
 }
 
-// close completes the picture: its range is that of the lines, without margins above the whole, and it marks the target, the
-// least value that keeps it, and the present value.
+// close completes the picture: its range covers the lines, without margins above the whole, and it marks the target, the least
+// value that keeps it, and the present value.
 func (q survey) close(f *engine.Figure, x quantity, value float64, read view.Readings) error {
 	low, high := hundred*q.target, hundred*q.target
 	for _, m := range f.Marks {

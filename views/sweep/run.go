@@ -17,7 +17,7 @@ type Block struct {
 }
 
 // Run computes the settings from one on and before another, counted within the shard, on all processors of the session, and
-// passes their rows on in order. Its memory does not grow with the sweep. The error is that of write, or of ctx; a sweep too
+// passes their rows on in order. Its memory does not grow with the sweep. The error comes from write or ctx; a sweep too
 // large for one process is refused before it begins.
 func (t *Table) Run(ctx context.Context, s Shard, from, to uint64, write func(Block) error) error {
 	if to-from > Most {

@@ -101,7 +101,7 @@ type Declaration[Q any] struct {
 // Readings returns an answer of the page by name, and by member for a family.
 type Readings func(name string, member ...string) (known.Value, error)
 
-// Entry is a Reading or a Family; their order is that of the page and of read.
+// Entry is a Reading or a Family, in the order of the page and of read.
 type Entry[Q any] interface {
 	// Declare returns what is known without a question.
 	Declare() Declared
@@ -119,7 +119,7 @@ func (r Reading[Q]) parts(q Q) int {
 	return r.Parts(q)
 }
 
-// summands are those of Summands.
+// summands returns the numbers of Summands; nil without it.
 func (r Reading[Q]) summands(q Q) []float64 {
 	if r.Summands == nil {
 		return nil

@@ -38,7 +38,7 @@ func (s Side) presets(key string) []Preset {
 	return list
 }
 
-// View makes one view of the sides. Its texts beside the menu are those of the first side.
+// View makes one view of the sides. Beside the menu it has the texts of the first side.
 func (d OneOf) View() View {
 	s := &sides{menu: sideMenu{key: d.Key, label: d.Label, help: d.Help}}
 	for _, side := range d.Sides {
@@ -287,7 +287,7 @@ func (s *sides) beside(q asking, of View) asking {
 	return a
 }
 
-// aside is the question of one side; its entries are those of all sides.
+// aside is the question of one side, with the entries of all sides.
 type aside struct {
 	asking
 	of     View
