@@ -8,20 +8,17 @@ import (
 	"dpscope/ui/theme"
 )
 
-// How the area of a class looks: its colour, with the half that is another
-// class's where two meet; or its texture where there is no colour. Where more
-// classes are named than there are colours, their markers are strewn over them.
-// A faint area is grey, whichever class it is of: shades of a colour would read
-// as further classes. Without colour its texture has gaps.
+// How the area of a class looks: its colour, with the other half of a cell in the next class's where two meet; or its texture
+// where there is no colour. Where more classes are named than there are colours, their markers are strewn over them. A faint
+// area is grey for every class: shades of a colour would read as further classes. Without colour its texture has gaps.
 
-// textured says whether the classes of a field are told apart by texture:
-// where there is no colour, and where there are no blocks to carry it.
+// textured reports whether textures tell the classes of a field apart: where there is no colour, and where no blocks carry it.
 func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
 
-// marked says whether the classes of a field need their markers.
+// marked reports whether the classes of a field need their markers.
 func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.theme.Series) }
 
-// areaSign is what a class looks like in one cell.
+// areaSign returns the sign of a class in one cell.
 func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	switch {
 	case d.marked(m):
@@ -33,7 +30,7 @@ func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	return d.glyphs.Block
 }
 
-// memberOf is the place of a class among the members of the figure, or its own number.
+// memberOf returns the place of a class among the members of the figure, or its own number.
 func (d *drawing) memberOf(m *engine.Normal, class int) int {
 	if class < len(m.Classes) {
 		if member := slices.Index(d.figure.Members, m.Classes[class]); member >= 0 {
@@ -43,7 +40,7 @@ func (d *drawing) memberOf(m *engine.Normal, class int) int {
 	return class
 }
 
-// colourOf is the colour of the area of a class: that of the member it stands for.
+// colourOf returns the colour of the area of a class, which is the colour of its member.
 func (d *drawing) colourOf(m *engine.Normal, class int) theme.Colour {
 	if member := d.memberOf(m, class); member < len(d.figure.Hues) {
 		return d.theme.Field(d.figure.Hues[member])
@@ -51,7 +48,7 @@ func (d *drawing) colourOf(m *engine.Normal, class int) theme.Colour {
 	return d.theme.Field(class)
 }
 
-// areaStyle is the style of that sign.
+// areaStyle returns the style of that sign.
 func (d *drawing) areaStyle(m *engine.Normal, class int) theme.Style {
 	colour := d.colourOf(m, class)
 	if d.marked(m) && d.theme.Blends() && !d.textured() {
@@ -60,10 +57,10 @@ func (d *drawing) areaStyle(m *engine.Normal, class int) theme.Style {
 	return theme.NewStyle(colour, 0, 0)
 }
 
-// thinGlyph is what a faint area is drawn with where there is colour.
+// thinGlyph returns the glyph of a faint area where there is colour.
 func (d *drawing) thinGlyph() string { return d.glyphs.Shades[1] }
 
-// thinSign is what a faint area looks like: its texture here and there, of the first class that has such an area.
+// thinSign returns the sign of a faint area: its texture here and there, for the first class with such an area.
 func (d *drawing) thinSign(m *engine.Normal) string {
 	if !d.textured() {
 		return d.thinGlyph()
@@ -72,7 +69,7 @@ func (d *drawing) thinSign(m *engine.Normal) string {
 	return sign + "  " + sign
 }
 
-// thinStyle is the style of that sign.
+// thinStyle returns the style of that sign.
 func (d *drawing) thinStyle() theme.Style {
 	if d.textured() {
 		return d.theme.Text
@@ -80,7 +77,7 @@ func (d *drawing) thinStyle() theme.Style {
 	return d.theme.Ghost
 }
 
-// sparsely says whether a cell of a faint texture is drawn: one in four, row by row in the gaps of the one above.
+// sparsely reports whether a cell of a faint texture is drawn: one in four, row by row in the gaps of the one above.
 func sparsely(x, y int) bool { return (x+2*(y%2))%4 == 0 }
 
 // paintHalves uses ▀ where two classes meet: the upper half in the ink, the
@@ -115,8 +112,8 @@ func (d *drawing) paintHalves(s sampled) {
 	}
 }
 
-// paintWhole paints a cell that is all of one class. In sixteen colours it is a
-// block of ink, since what they are nobody knows, and text upon them may be lost.
+// paintWhole paints a cell that belongs to one class. In sixteen colours it is a block of ink, since their values are unknown,
+// and text upon them may be unreadable.
 func (d *drawing) paintWhole(s sampled, x, y, class int) {
 	if class < 0 {
 		return
@@ -137,15 +134,13 @@ func (d *drawing) paintWhole(s sampled, x, y, class int) {
 	d.canvas.fill(at[0], at[1], first(glyph), colour, 0)
 }
 
-// strewn says whether a cell has a marker: one here and there, row by row in
-// the gaps of the one above.
+// strewn reports whether a cell has a marker: one here and there, row by row in the gaps of the one above.
 func strewn(x, y int) bool {
 	const across, down = 12, 3
 	return y%down == 1 && (x+across/2*(y/down%2))%across == across/4
 }
 
-// paintTextures gives every class its texture, with gaps where it is faint;
-// there are no half cells then.
+// paintTextures gives every class its texture, with gaps where it is faint; there are no half cells then.
 func (d *drawing) paintTextures(s sampled) {
 	for y := range d.frame.plot.Height {
 		for x := range s.width {
@@ -162,7 +157,7 @@ func (d *drawing) paintTextures(s sampled) {
 	}
 }
 
-// first is the character of a glyph of the theme.
+// first returns the character of a glyph of the theme.
 func first(glyph string) rune {
 	r, _ := utf8.DecodeRuneInString(glyph)
 	return r

@@ -6,8 +6,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// What an aside loses is from its end: a long last clause takes no clause before it along, and a file's name may
-// have parentheses.
+// An aside loses text from its end: a long last clause takes no earlier clause with it, and a file's name may contain
+// parentheses.
 func TestAsideKeepsWhatFits(t *testing.T) {
 	const whole = "Neighbours: replace one. 9 records. Public: n, clip (columns; rows (1).csv; a fifth apart); missing values: a 192 (first in line 16), b 190; 5 of 14 left out"
 	for want, room := range map[string]int{

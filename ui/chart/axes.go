@@ -57,7 +57,7 @@ func (d *drawing) drawAxes() {
 	}
 }
 
-// highest is the row where the y axis begins: that of the most that can be, as nothing lies above it, or the first.
+// highest returns the row where the y axis begins: that of the greatest possible value, as nothing lies above it, or the first.
 func (d *drawing) highest() int {
 	_, most, bounded := within(d.figure.Y)
 	if row := d.frame.row(most); bounded && row > 0 && row < float64(d.frame.plot.Height) {
@@ -66,8 +66,7 @@ func (d *drawing) highest() int {
 	return 0
 }
 
-// drawZero draws the zero line of a range that has both signs, thin and whole, since broken lines are
-// targets.
+// drawZero draws the zero line of a range that has both signs, thin and unbroken, since broken lines are targets.
 func (d *drawing) drawZero() {
 	if y, ok := d.frame.cellY(0); ok && d.hasZero() {
 		for x := range d.frame.plot.Width {
@@ -76,8 +75,8 @@ func (d *drawing) drawZero() {
 	}
 }
 
-// hasZero reports that a line at zero helps to read the picture; but not in a plane of records, whose
-// lines it could be taken for.
+// hasZero reports whether a line at zero helps to read the picture; it does not in a plane of records, where it could be taken
+// for one of the lines.
 func (d *drawing) hasZero() bool {
 	s := d.frame.y
 	records, trail := 0, false // of a plane
@@ -92,8 +91,7 @@ func (d *drawing) hasZero() bool {
 	return !(plane || s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare)
 }
 
-// axisLabel is a text under the x axis. Of two that touch, the one of higher
-// rank stays.
+// axisLabel is a text under the x axis. Of two that touch, the one of higher rank stays.
 type axisLabel struct {
 	middle int // column of the picture
 	text   string
@@ -115,7 +113,7 @@ func (d *drawing) drawTickLabels() {
 	}
 	slices.SortStableFunc(d.below, func(a, b axisLabel) int { return b.rank - a.rank })
 	var taken [][2]int
-	for _, p := range d.pointers { // who looks for the own value finds it first
+	for _, p := range d.pointers { // a reader looks for the own value first
 		taken = append(taken, [2]int{p[0], p[1] + 1})
 	}
 	for _, a := range d.below {
@@ -128,9 +126,9 @@ func (d *drawing) drawTickLabels() {
 	}
 }
 
-// caption says what the x axis is, in a compact picture that has no row for it: among the tick labels, else at the end of a
-// row of the legend, else upon the axis between the last two ticks that leave room, else right above the axis; in full, else
-// in brief. It never covers a tick: where there is no place it is in the picture's heading.
+// caption names the x axis, in a compact picture without a row for it: among the tick labels, else at the end of a row of the
+// legend, else upon the axis between the last two ticks that leave room, else right above the axis; in full, else in brief. It
+// never covers a tick: where it has no place it goes to the picture's heading.
 func (d *drawing) caption() {
 	if !d.compact || d.layout.labels < 0 {
 		return
@@ -162,7 +160,7 @@ func (d *drawing) caption() {
 			d.layout.caption = row
 			return
 		}
-		if room && among > plot.X+plot.Width/2 { // where it is looked for
+		if room && among > plot.X+plot.Width/2 { // where it is expected
 			d.below = append(d.below, label)
 			return
 		}
@@ -186,7 +184,7 @@ func (d *drawing) caption() {
 	d.above = brief
 }
 
-// besideLegend is a row of the legend that has room for so many cells at its end.
+// besideLegend returns the row of the legend with room for width cells at its end.
 func (d *drawing) besideLegend(width int) (row int, ok bool) {
 	for i, entries := range d.layout.legendRows {
 		if d.layout.legend >= 0 && max(d.layout.spine, 0)+widthOf(entries)+2*entryGap+width <= d.canvas.width {
@@ -196,7 +194,7 @@ func (d *drawing) besideLegend(width int) (row int, ok bool) {
 	return 0, false
 }
 
-// bareAxis says whether nothing that is drawn stands upon columns of the axis line.
+// bareAxis reports whether columns of the axis line are free of data.
 func (d *drawing) bareAxis(from, to int) bool {
 	for x := from; x < to; x++ {
 		if p := d.canvas.at(x, d.layout.axis); p == nil || p.glyph != first(d.glyphs.Horizontal) {
@@ -206,7 +204,7 @@ func (d *drawing) bareAxis(from, to int) bool {
 	return true
 }
 
-// lastGap is where the last gap of a width ends between stretches of a row, before its end.
+// lastGap returns the end of the last gap of a width between stretches of a row, before its end.
 func lastGap(taken [][2]int, end, width int) (at int, ok bool) {
 	taken = slices.SortedFunc(slices.Values(taken), func(a, b [2]int) int { return cmp.Compare(b[0], a[0]) })
 	for _, t := range taken {
@@ -218,8 +216,7 @@ func lastGap(taken [][2]int, end, width int) (at int, ok bool) {
 	return end, end >= width
 }
 
-// brief is a number written on the picture: as in write, without the zeros and
-// the unit that nobody needs there.
+// brief writes a number on the picture: as in write, without superfluous zeros and without the unit.
 func brief(a engine.Axis, v float64, g theme.Glyphs) string {
 	a.Unit, a.Raw.Unit = "", ""
 	text := write(a, v, g)
@@ -229,8 +226,7 @@ func brief(a engine.Axis, v float64, g theme.Glyphs) string {
 	return text
 }
 
-// write is a number of an axis as it is read out: its name for words, per cent
-// and units as the axis says.
+// write returns a number of an axis as it is read out: its name for words, per cent and units as the axis says.
 func write(a engine.Axis, v float64, g theme.Glyphs) string {
 	return rounded(a, v, g, numeral.Nearest)
 }

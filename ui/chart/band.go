@@ -7,8 +7,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawBand shades the cells between the two curves, paler than the lines of the series and in
-// another glyph than they have: what is shaded is never taken for a line, in any terminal.
+// drawBand shades the cells between the two curves, paler than the lines of the series and in another glyph: in no terminal is
+// a shade taken for a line.
 func (d *drawing) drawBand(series int, m *engine.Normal) {
 	style := d.shaded(series)
 	for x := range d.frame.plot.Width {
@@ -19,8 +19,7 @@ func (d *drawing) drawBand(series int, m *engine.Normal) {
 	}
 }
 
-// shaded is the style of the band of a series: a paler one of its hue where that can be, else
-// that of furniture.
+// shaded returns the style of the band of a series: a paler one of its hue where that is possible, else that of furniture.
 func (d *drawing) shaded(series int) theme.Style {
 	if d.theme.Blends() {
 		return d.theme.Pale(d.series[series].style)
@@ -28,8 +27,8 @@ func (d *drawing) shaded(series int) theme.Style {
 	return d.theme.Muted
 }
 
-// drawWhiskers draws a bar at each place, from the lower end of its interval to the upper, over
-// lines, with a foot at either end that is in range and unbroken: pieces of it would be marks of their own.
+// drawWhiskers draws a bar at each place, from the lower end of its interval to the upper, over lines, with a foot at either
+// end that is in range. It is unbroken: its pieces would be marks of their own.
 func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 	row := func(v float64) int { return d.frame.cell(d.frame.bound(v)) }
 	for i, at := range m.X {
@@ -58,7 +57,7 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 }
 
 // apart returns the column for an interval of a series: that of its value, or the next one where the interval of another series
-// stands there and would be hidden, on the left where none is on the right.
+// would be hidden, on the left where the right is taken.
 func (d *drawing) apart(x, series int) int {
 	if d.whiskers == nil {
 		d.whiskers = map[int]int{}
@@ -73,8 +72,7 @@ func (d *drawing) apart(x, series int) int {
 	return x
 }
 
-// bandRows returns the rows, fractional and within the plot, between which a
-// band lies at a column.
+// bandRows returns the rows, fractional and within the plot, between which a band lies at a column.
 func (d *drawing) bandRows(m *engine.Normal, column float64) (top, bottom float64, ok bool) {
 	x := d.frame.valueX(column)
 	low, high, ok := m.Interval(x, d.frame.axes())

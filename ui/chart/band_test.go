@@ -11,8 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A band is shaded, in every terminal: in another glyph than lines have and, where there are
-// shades, in a paler colour; its legend shows what is drawn.
+// A band is shaded, in every terminal: in another glyph than lines and, where there are shades, in a paler colour; the legend
+// shows the same.
 func TestBandsAreShaded(t *testing.T) {
 	x := []float64{0, 1}
 	figure := engine.Figure{X: engine.Axis{High: 1}, Y: engine.Axis{High: 1}, Marks: []engine.Mark{

@@ -13,16 +13,15 @@ import (
 	"dpscope/ui/theme"
 )
 
-// bar is one column of a bar chart: plot columns from..to, the value it shows.
+// bar is one column of a bar chart: plot columns from..to, and its value.
 type bar struct {
 	from, to int
 	value    float64
 	marked   bool
 }
 
-// drawBars draws bars from zero. Where there is no room for a gap between
-// them they stand side by side; where several share a column it shows the
-// largest, so that peaks stay, and the title says so.
+// drawBars draws bars from zero. Without room for gaps they stand side by side; bars that share a column show the largest
+// value, so that peaks stay, and the title says so.
 func (d *drawing) drawBars(mark int, m *engine.Normal) {
 	style := d.theme.Area(d.series[d.of[mark]].style)
 	inside := d.theme.Area(d.theme.Accent)
@@ -32,7 +31,7 @@ func (d *drawing) drawBars(mark int, m *engine.Normal) {
 		case b.marked:
 			ink = inside
 		case len(m.Marked) == 0:
-		case d.theme.Blends(): // what is outside is the ground of what is inside
+		case d.theme.Blends(): // the ground of inside cells marks the difference
 			ink = d.theme.Muted
 		default:
 			full = d.glyphs.Shade
@@ -46,8 +45,7 @@ func (d *drawing) drawBars(mark int, m *engine.Normal) {
 	}
 }
 
-// barGlyph fills the bars of a series: solid, or where several cannot be told
-// apart by colour, a texture.
+// barGlyph returns the glyph that fills the bars of a series: solid, or a texture where colour cannot tell several apart.
 func (d *drawing) barGlyph(series int) string {
 	turn := 0
 	for i := range d.marks {
@@ -101,7 +99,7 @@ func (d *drawing) barsOf(mark int, m *engine.Normal) []bar {
 	return bars
 }
 
-// spacing is the distance between neighbouring bars in columns.
+// spacing returns the distance between neighbouring bars in columns.
 func (d *drawing) spacing(xs []float64, gap float64) float64 {
 	if d.frame.x.log { // the narrowest place is at the high end
 		last := xs[len(xs)-1]
@@ -123,8 +121,7 @@ func (d *drawing) barGroup(mark int) (turn, groups int) {
 	return turn, max(groups, 1)
 }
 
-// joinBars gives every column the largest of the bars that fall on it, or the
-// nearest where bars are wider than columns.
+// joinBars gives every column the largest of the bars that fall on it, or the nearest where bars are wider than columns.
 func (d *drawing) joinBars(m *engine.Normal, gap float64) []bar {
 	var joined []bar
 	next := sort.SearchFloat64s(m.X, d.frame.valueX(-0.5))
@@ -189,9 +186,9 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	}
 }
 
-// drawBase draws what a bar of a height in rows has in the axis line: all above its middle, or its texture, which has no parts, or the
-// line itself in the bar's colour where it is lower than that, and tells whether it has any. A lower bar leaves the foot of a
-// higher one behind it.
+// drawBase draws the part of a bar in the axis line: a block from the middle up, or its texture, which has no parts, or the
+// line itself in the bar's colour for a bar lower than that. It reports whether the bar has such a part. A lower bar leaves the
+// foot of a higher one behind it.
 func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.Style) bool {
 	const low = 0.25
 	y := d.frame.plot.Height
@@ -208,7 +205,7 @@ func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.
 		glyph = d.glyphs.TrackOn
 	}
 	at := d.canvas.at(d.column(x), d.row(y))
-	if tick := first(d.glyphs.TickBelow); rows < low && at.glyph == tick { // which stays, as where lines run
+	if tick := first(d.glyphs.TickBelow); rows < low && at.glyph == tick { // it stays, as where lines run
 		glyph = d.glyphs.TickBelow
 	}
 	standing := at.glyph == first(d.glyphs.Upper) || slices.Contains(d.glyphs.Fills, string(at.glyph))
@@ -222,7 +219,7 @@ func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.
 	return true
 }
 
-// drawEnd draws one cell of a bar; where that is not full, a higher bar behind it is seen in the rest.
+// drawEnd draws one cell of a bar; where that is not full, a higher bar behind it is visible in the rest.
 func (d *drawing) drawEnd(x, y int, glyph rune, style theme.Style) {
 	at := d.canvas.at(d.column(x), d.row(y))
 	behind := *at
@@ -232,8 +229,8 @@ func (d *drawing) drawEnd(x, y int, glyph rune, style theme.Style) {
 	}
 }
 
-// partOf returns the glyph for a cell filled to a share, from below when
-// rising. Textures have no parts: half a cell or more is all of it.
+// partOf returns the glyph for a cell filled to a share, from below when rising. Textures have no parts: half a cell or more is
+// all of it.
 func (d *drawing) partOf(share float64, rising bool, full string) rune {
 	whole := []rune(full)[0]
 	switch {
@@ -255,10 +252,10 @@ func (d *drawing) partOf(share float64, rising bool, full string) rune {
 	return ' '
 }
 
-// little is the share of an axis from which on a bar is seen, as a sliver.
+// little is the share of an axis from which on a bar is visible, as a sliver.
 const little = 1e-4
 
-// sliver is the least that can be shown of a bar.
+// sliver returns the smallest visible part of a bar.
 func (d *drawing) sliver() rune {
 	if d.glyphs.ASCII {
 		return '_'
@@ -266,9 +263,8 @@ func (d *drawing) sliver() rune {
 	return runes.LowerBlockOne
 }
 
-// drawAtoms draws point masses as thin arrows with the mass beside them: their
-// heights compare among themselves alone, the greatest reaching the top, since
-// a mass is no density.
+// drawAtoms draws point masses as thin arrows with the mass beside them: their heights compare among themselves only, the
+// greatest reaching the top, since a mass is no density.
 func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 	s, height := d.series[series], d.frame.plot.Height
 	greatest, beside := d.atomScale(m)
@@ -293,9 +289,8 @@ func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 	}
 }
 
-// atomScale is the greatest of all atoms in the picture, and how many columns
-// towards the middle those of a mark stand, so that laws do not hide each
-// other's.
+// atomScale returns the greatest of all atoms in the picture, and how many columns towards the middle those of a mark stand, so
+// that laws do not hide each other's.
 func (d *drawing) atomScale(of *engine.Normal) (greatest float64, beside int) {
 	before := true
 	for i := range d.marks {
@@ -316,7 +311,7 @@ func (d *drawing) atomScale(of *engine.Normal) (greatest float64, beside int) {
 	return greatest, beside
 }
 
-// tidy puts bars in the order of finite x, as the rest expects.
+// tidy orders bars by finite x, as later code expects.
 func tidy(m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	m.X, m.Y = m.X[:n], m.Y[:n]

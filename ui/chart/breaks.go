@@ -4,8 +4,8 @@ import (
 	"dpscope/engine"
 )
 
-// broken reports that the y axis begins above zero, and not at a line across that says what its low end is, so that heights do
-// not compare: the axis has a mark there. An axis that is no measure, as of a plane, compares nothing.
+// broken reports whether the y axis begins above zero, and not at a line across that names its low end, so that heights do not
+// compare: the axis has a mark there. An axis that is no measure, as of a plane, compares nothing.
 func (d *drawing) broken() bool {
 	s := d.frame.y
 	if s.log || s.low <= 0 || len(d.figure.Y.Words) > 0 || d.figure.Y.Raw.From != d.figure.Y.Raw.To || d.empty {

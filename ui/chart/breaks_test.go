@@ -11,8 +11,8 @@ import (
 	"dpscope/views/pages"
 )
 
-// In the pictures of all views and presets a logarithmic axis says that it is one, and a linear one of lines, bars or points that
-// begins above zero has a mark, or a line across that says what its low end is.
+// In the pictures of all views and presets a logarithmic axis says that it is one, and a linear one of lines, bars or points
+// that begins above zero has a mark, or a line across that names its low end.
 func TestAxesAreHonest(t *testing.T) {
 	logs, unsaid, broken := 0, 0, 0
 	pages.Some(t, 5, func(name string, page engine.Sheet) {

@@ -14,14 +14,14 @@ type cell struct {
 	glyph       rune // ' ' when empty; continued, or an index of clusters, when negative
 	ink, ground theme.Colour
 	attr        theme.Attr
-	area        bool // the ground is a field's: whatever is drawn on it is black or white
+	area        bool // the ground belongs to a field: text on it is black or white
 	soft        bool // empty or texture: words may cover it
 }
 
 // continued is the right half of a character two cells wide.
 const continued rune = -1
 
-// canvas is a rectangle of cells. What is put outside of it is lost.
+// canvas is a rectangle of cells. Drawing outside of it is lost.
 type canvas struct {
 	width, height int
 	cells         []cell
@@ -45,8 +45,7 @@ func (c *canvas) at(x, y int) *cell {
 	return &c.cells[y*c.width+x]
 }
 
-// put draws one glyph. The ground that is there stays, unless the style
-// brings its own.
+// put draws one glyph. The ground stays, unless the style brings its own.
 func (c *canvas) put(x, y int, glyph rune, s theme.Style) {
 	p := c.at(x, y)
 	if p == nil {
@@ -81,7 +80,7 @@ func (c *canvas) sign(x, y int, glyph string, s theme.Style) {
 	c.put(x, y, r, s)
 }
 
-// text draws text that has been made plain, and returns its width.
+// text draws plain text, and returns its width.
 func (c *canvas) text(x, y int, text string, s theme.Style) int {
 	start := x
 	for len(text) > 0 {
@@ -116,8 +115,7 @@ func (c *canvas) text(x, y int, text string, s theme.Style) int {
 	return x - start
 }
 
-// clear says whether words may be written on a stretch of a row: it is inside,
-// and nothing but texture is there.
+// clear reports whether words may be written on a stretch of a row: it is inside, and holds nothing but texture.
 func (c *canvas) clear(x, y, width int) bool {
 	if y < 0 || y >= c.height || x < 0 || x+width > c.width {
 		return false
@@ -138,8 +136,7 @@ func (c *canvas) texture(x, y int, glyph string, s theme.Style) {
 	}
 }
 
-// fill makes a cell part of a field: two colours, one above the other, or a
-// glyph on a colour.
+// fill makes a cell part of a field: two colours, one above the other, or a glyph on a colour.
 func (c *canvas) fill(x, y int, glyph rune, ink, ground theme.Colour) {
 	if p := c.at(x, y); p != nil {
 		*p = cell{glyph: glyph, ink: ink, ground: ground, area: ground != 0, soft: true}
@@ -222,5 +219,5 @@ func appendChange(b []byte, from, to cell) []byte {
 	return append(b, 'm')
 }
 
-// blank is so much empty space.
+// blank returns empty space of a width.
 func blank(width int) string { return strings.Repeat(" ", max(width, 0)) }

@@ -7,9 +7,8 @@ import (
 	"dpscope/engine"
 )
 
-// placeWords gives every word of the y axis rows of its own, within a height,
-// and returns the height used: the same whole number of rows for each, or, where there are
-// too many, the first words alone.
+// placeWords gives every word of the y axis rows of its own, within a height, and returns the height used: the same whole
+// number of rows for each, or, where there are too many words, the first ones alone.
 func (d *drawing) placeWords(height int) int {
 	n := len(d.figure.Y.Words)
 	if n == 0 || height < 1 {
@@ -31,7 +30,7 @@ func (d *drawing) placeWords(height int) int {
 		height = d.keepWords(height - 1)
 		span = height
 	} else if n <= height { // equally far apart, so that a gap is no group
-		if rows := (height + 1) / n; n*rows > height { // but for one after the last
+		if rows := (height + 1) / n; n*rows > height { // except for one after the last
 			low, span := -float64((rows-1)/2)/float64(rows), float64(height-(height+1)%n)/float64(rows)
 			d.frame.y = newScale(low, low+span, false)
 			d.frame.y.down = true
@@ -45,8 +44,8 @@ func (d *drawing) placeWords(height int) int {
 	return height
 }
 
-// keepWords leaves out what belongs to words beyond the first, says how many there are, and
-// returns how many rows that takes: a heading of none has no row.
+// keepWords drops the samples of words beyond the first ones, says how many there are, and returns the rows that takes: a
+// heading without entries has no row.
 func (d *drawing) keepWords(first int) (rows int) {
 	if first > 1 && slices.Contains(d.figure.Y.Heads, first-1) {
 		first--
@@ -68,11 +67,11 @@ func (d *drawing) keepWords(first int) (rows int) {
 			keep(m, float64(first)-0.5)
 		}
 	}
-	d.measure() // what is left
+	d.measure() // the rest
 	return first + 1
 }
 
-// keep leaves out the samples that are above most.
+// keep drops the samples above most.
 func keep(m *engine.Normal, most float64) {
 	all := *m
 	m.X, m.Y, m.Labels, m.As, m.From, m.To = nil, nil, nil, nil, nil, nil
@@ -93,8 +92,7 @@ func keep(m *engine.Normal, most float64) {
 	}
 }
 
-// placeCounted gives every column of a field whose cells are counted the same
-// whole number of columns, and returns the width used.
+// placeCounted gives every column of a field with counted cells the same whole number of columns, and returns the width used.
 func (d *drawing) placeCounted(width int) int {
 	f, found := d.countedField()
 	if !found {
@@ -110,8 +108,7 @@ func (d *drawing) placeCounted(width int) int {
 	return per * n
 }
 
-// countedField is a field whose cells are single things, not samples of a
-// plane: in rows with names, at whole numbers.
+// countedField returns a field whose cells are single things, not samples of a plane: in rows with names, at whole numbers.
 func (d *drawing) countedField() (m *engine.Normal, found bool) {
 	if !counts(d.figure.X) || !counts(d.figure.Y) {
 		return nil, false

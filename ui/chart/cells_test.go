@@ -13,7 +13,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// ranks is a list of named values, the first on top.
+// ranks returns a list of named values, the first on top.
 func ranks(n int) engine.Figure {
 	p := engine.Points{Name: "rank"}
 	f := engine.Figure{Title: "ranks", X: engine.Axis{Low: 0, High: 20}}
@@ -25,8 +25,7 @@ func ranks(n int) engine.Figure {
 	return f
 }
 
-// Every name has a row of its own with its point, none of them the axis; names
-// without a row are counted.
+// Every name has a row of its own with its point, none of them the axis; names without a row are counted.
 func TestWordsHaveRowsOfTheirOwn(t *testing.T) {
 	const n = 14
 	for height := 6; height < 40; height++ {
@@ -54,7 +53,7 @@ func TestWordsHaveRowsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// The rows that a list leaves at its foot are blank, and follow from its height and its number of rows alone.
+// The rows that a list leaves at its foot are blank, and depend only on its height and its number of rows.
 func TestUnusedRowsAreBlank(t *testing.T) {
 	for n := 2; n < 16; n++ {
 		list := ranks(n)
@@ -145,8 +144,7 @@ func TestLongTitlesWrap(t *testing.T) {
 	}
 }
 
-// A legend that does not fit calls things by their short names before it
-// leaves any out.
+// A legend that does not fit uses short names before it leaves any out.
 func TestLegendNamesAllClasses(t *testing.T) {
 	f := engine.Field{Name: "winner", Classes: []string{"lc", "pm", "sw", "ex", "krr"}, Titles: []string{"Laplace, clamped", "Piecewise (PM)", "Square wave (SW)", "Exponential, sharp", "Randomised response"},
 		X: []float64{1, 2, 3, 4, 5}, Y: []float64{0}, Class: []int{0, 1, 2, 3, 4}}
@@ -159,8 +157,7 @@ func TestLegendNamesAllClasses(t *testing.T) {
 	}
 }
 
-// Inside is filled and outside is not, under a line as for bars, even where no
-// bar is inside.
+// Inside is filled and outside is not, under a line as for bars, even where no bar is inside.
 func TestInsideIsFilled(t *testing.T) {
 	for _, profile := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.ANSI} {
 		g := theme.Unicode

@@ -5,8 +5,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// writeCells writes the texts of a field into the middles of its cells, and
-// tells whether it did: there is room for all of them or for none.
+// writeCells writes the texts of a field into the middles of its cells, all of them or none, and reports whether it did.
 func (d *drawing) writeCells(m *engine.Normal) bool {
 	columns, rows := len(m.X), len(m.Y)
 	if len(m.Labels) != columns*rows || columns == 0 || rows == 0 {
@@ -33,9 +32,8 @@ func (d *drawing) writeCells(m *engine.Normal) bool {
 	return true
 }
 
-// fieldNames writes what stands in a field: the texts of its cells or, where
-// they have no room, the names of its regions. A name would hide single cells
-// that are counted.
+// fieldNames writes the texts of a field: those of its cells or, where they have no room, the names of its regions. A name
+// would hide single cells that are counted.
 func (d *drawing) fieldNames() {
 	if d.field == nil || d.writeCells(d.field.mark) {
 		return

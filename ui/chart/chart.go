@@ -1,18 +1,15 @@
-// Package chart turns a figure into text: axes, curves, bars, fields and what
-// is written on them, for any size, in colour or without, in Unicode or ASCII.
-// It is pure: the same figure and options give the same picture.
+// Package chart turns a figure into text: axes, curves, bars, fields and the words on them, for any size, in colour or without,
+// in Unicode or ASCII. It is pure: the same figure and options give the same picture.
 //
-// As the room shrinks, furniture goes in this order: names at their lines, which
-// then stand in the legend, rows of legend, whose entries then stand beside the title or
-// in the plot, and the number of those that have no place. What the x axis is goes with
-// its tick labels, which only the smallest pictures are without. The picture stays.
+// As the room shrinks, furniture goes in this order: names at their lines, which then stand in the legend; rows of legend,
+// whose entries then stand beside the title or in the plot; and the number of entries without a place. The name of the x axis
+// goes with its tick labels, which only the smallest pictures lack. The picture stays.
 //
-// Marks that share cells: the answer has the cell for itself, else the last one drawn of those that
-// stand out; a line that is nowhere seen stands in the legend as lying under others. Lines are named
-// all where they run or all in the rows above; rows are kept for all, so that a slider moves no plot.
-// A limit across is dashed dots, two and a gap, in the rows of dots that lines have; dashes mean
-// target or limit. Points are blocks of half a row where colour tells them apart, and keep their
-// shapes elsewhere. Panels are one figure: they share axes, marks, legend and crosshair.
+// Marks that share cells: the answer has the cell for itself, else the last drawn mark that stands out; a line that is nowhere
+// visible stands in the legend as lying under others. Either all lines are named where they run or all in the rows above; rows
+// are kept for all, so that a slider moves no plot. A limit across is dashed dots, two and a gap, in the rows of dots that
+// lines have; dashes mean target or limit. Points are blocks of half a row where colour tells them apart, and keep their shapes
+// elsewhere. Panels are one figure: they share axes, marks, legend and crosshair.
 package chart
 
 import (
@@ -26,7 +23,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Options say how a figure is drawn.
+// Options says how a figure is drawn.
 type Options struct {
 	Width, Height int // of the picture, in cells
 	Theme         theme.Theme
@@ -34,35 +31,35 @@ type Options struct {
 	Crosshair     *Crosshair   // nil: none
 	Dim           bool         // the figure is out of date
 	Awaited       bool         // more of the figure is being computed: an empty one is not called empty
-	Compact       bool         // the plot comes first: one row above it where that will do, one below
-	Aside         string       // stands at the right above the plot: whose numbers these are
+	Compact       bool         // the plot comes first: one row above it if possible, one below
+	Aside         string       // stands at the right above the plot: which people the numbers are about
 	Alarm         bool         // the aside is a warning
 	Zoom          string       // the key that gives the picture the whole page; empty: it has that
-	Lists         string       // the key that lists what is counted alone; empty: none does
+	Lists         string       // the key that lists entries that are only counted; empty: none does
 
 	bare    bool // one of several panels, whose legend is above them all
 	stacked bool // one of several panels, one above the other
 	upper   bool // a panel stands below, with the labels of the same x axis
-	gutter  int  // the labels of the y axis have so much room at least
-	titled  bool // the title stays at any size: it says of how many panels this is one
-	sibling bool // and which, which what the y axis is does not replace
+	gutter  int  // least room for the labels of the y axis
+	titled  bool // the title stays at any size: it says how many panels there are
+	sibling bool // the title also says which panel it is, and the name of the y axis does not replace it
 	paper   bool // lines run on under their names, which stand beside them
 }
 
-// Crosshair is a place in the data that the reader points at. Y matters to
-// fields alone and may be NaN; where X is NaN it is the middle of the plot.
+// Crosshair is a place in the data that the reader points at. Only fields use Y, which may be NaN; where X is NaN it is the
+// middle of the plot.
 type Crosshair struct{ X, Y float64 }
 
 // Picture is a drawn figure.
 type Picture struct {
 	Lines   []string // Height lines, each Width cells wide
 	Plot    Rect     // where the data are, inside the axes
-	Unused  int      // blank rows at the foot of a list, as many as its number of rows leaves in this height
+	Unused  int      // blank rows at the foot of a list, left over by its number of rows in this height
 	readout []value  // what the crosshair reads, greatest first, muted series last
 	beside  []Rect   // the plots of further panels, as large as the first one
 
 	frame   frame
-	counts  [2]bool // whether the x and the y axis have whole numbers alone
+	counts  [2]bool // whether the x and the y axis have only whole numbers
 	style   theme.Theme
 	glyphs  theme.Glyphs
 	heading string // of the readout: where the crosshair is
@@ -79,9 +76,8 @@ func (p Picture) At(x, y int) (dataX, dataY float64, ok bool) {
 	return 0, 0, false
 }
 
-// Nudge returns the crosshair moved by so many columns and rows, within the
-// plot, and by a whole number at least where an axis counts; from nil it starts
-// in the middle.
+// Nudge returns the crosshair moved by columns and rows, within the plot, and by at least a whole number where an axis counts;
+// from nil it starts in the middle.
 func (p Picture) Nudge(c *Crosshair, columns, rows int) *Crosshair {
 	if p.Plot.Width < 1 || p.Plot.Height < 1 {
 		return c
@@ -107,8 +103,8 @@ func (p Picture) Nudge(c *Crosshair, columns, rows int) *Crosshair {
 	return &moved
 }
 
-// nextWhole is the whole number nearest to where a move from a cell leads, or
-// the next one in its direction when that is still the present one.
+// nextWhole returns the whole number nearest to the end of a move from a cell, or the next one in its direction when that is
+// still the present one.
 func nextWhole(now, to, cell float64) float64 {
 	now, next := math.Round(now), math.Round(to)
 	if next == now && to != cell {
@@ -142,7 +138,7 @@ func Render(f engine.Figure, o Options) Picture {
 	return p
 }
 
-// drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
+// drawn returns a figure drawn as one picture. A crosshair without a place is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
 		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
@@ -166,7 +162,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 		d.fieldNames()
 		d.settleLegend()
 		if d.caption(); d.above != "" {
-			d.settleLegend() // which the heading has less room for
+			d.settleLegend() // the heading has less room for it
 		}
 		d.drawCrosshair(o.Crosshair)
 		if d.empty && !o.Awaited {
@@ -179,7 +175,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 	return d
 }
 
-// aside is what stands at the right above the plot, and how.
+// aside returns the text at the right above the plot, and its style.
 func (o Options) aside() (string, theme.Style) {
 	if o.Alarm {
 		return o.Glyphs.Plain(o.Aside), o.Theme.Warning
@@ -214,36 +210,35 @@ type drawing struct {
 
 	frame    frame
 	layout   layout
-	signed   map[int]bool // series whose lines are seen by themselves, with markers where colour does not tell them apart
+	signed   map[int]bool // series whose lines are visible by themselves, with markers where colour does not tell them apart
 	listed   bool         // each row of a list has one point
 	fine     bool         // points are blocks of half a row
-	lined    []lined      // what is drawn as lines, from the front to the back
-	sight    *plan.Seen   // where each of these is seen; nil: there are none
+	lined    []lined      // series drawn as lines, from the front to the back
+	sight    *plan.Seen   // where each of these is visible; nil: there are none
 	joined   []joined     // where they end upon each other
-	whiskers map[int]int  // the series of which an interval stands in a column
-	inked    []int32      // the series, plus one, whose line is seen in a cell of the plot
-	first    []text       // of the answer and the present setting: written before all else that stands in the plot
+	whiskers map[int]int  // the series of the interval in a column
+	inked    []int32      // the series, plus one, whose line is visible in a cell of the plot
+	first    []text       // of the answer and the present setting: written before all else in the plot
 	texts    []text       // written last, where room is left
-	courses  []named      // where lines run, for what is written in the plot
+	courses  []named      // where lines run, for words in the plot
 	drawn    bool         // all marks are on the canvas
 	paper    bool         // as in Options
 	unplaced []text       // names of lines from the top that found no place beside them
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels
-	above    string       // what the x axis is, where only the heading has room for it
+	above    string       // the name of the x axis, where only the heading has room for it
 	pointers [][2]int     // columns below the axis that point at values, and those of their names
 	binned   int          // bars per column, when they had to be joined
 	pinched  bool         // the heading is short, for the legend beside it
 	thinned  int          // points per marker, when they are too many for one each
-	said     []Said       // what is written in the plot, and where
+	said     []Said       // words in the plot, with their places
 }
 
-// at returns the picture's column of a plot column, row likewise.
+// column returns the picture's column of a plot column, row likewise.
 func (d *drawing) column(c int) int { return d.frame.plot.X + c }
 func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 
-// drawMarks draws from the back to the front; where the figure says which
-// members there are, they are ranked, and the first is foremost.
+// drawMarks draws from the back to the front; where the figure lists its members, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
 	d.planLines()
 	for _, i := range d.ordered() {
@@ -251,7 +246,7 @@ func (d *drawing) drawMarks() {
 	}
 }
 
-// ordered are the marks from the back to the front.
+// ordered returns the marks from the back to the front.
 func (d *drawing) ordered() []int {
 	order := make([]int, len(d.marks))
 	for i := range order {
@@ -267,9 +262,8 @@ func (d *drawing) ordered() []int {
 	return order
 }
 
-// The layers of a picture, from the back: what is exact lies over bounds and
-// approximations of it, the answer over all lines, what is a place of its own over these, and where the
-// present setting lies over all.
+// The layers of a picture, from the back: exact values lie over bounds and approximations of them, the answer over all lines,
+// single places over these, and the place of the present setting over all.
 const (
 	fields = iota
 	spans
@@ -284,7 +278,7 @@ const (
 	present
 )
 
-// layer is the one in which a mark is drawn.
+// layer returns the layer in which a mark is drawn.
 func (d *drawing) layer(mark int) int {
 	switch d.marks[mark].Form {
 	case engine.Mosaic:
@@ -314,7 +308,7 @@ func (d *drawing) layer(mark int) int {
 	return outlines
 }
 
-// drawMark draws one mark over what was.
+// drawMark draws one mark over the former ones.
 func (d *drawing) drawMark(i int) {
 	m := &d.marks[i]
 	if d.crowd(i) {
@@ -348,7 +342,7 @@ func (d *drawing) drawMark(i int) {
 	}
 }
 
-// drawEmpty says that there is nothing to see.
+// drawEmpty says that the picture is empty.
 func (d *drawing) drawEmpty() {
 	plot := d.frame.plot
 	for _, sentence := range []string{"nothing to draw at this setting", "nothing to draw", "empty"} {
@@ -359,5 +353,5 @@ func (d *drawing) drawEmpty() {
 	}
 }
 
-// finite says whether v can be drawn.
+// finite reports whether v can be drawn.
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

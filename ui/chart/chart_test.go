@@ -119,7 +119,7 @@ func TestReadout(t *testing.T) {
 	}
 }
 
-// What is proven is written on its safe side.
+// Proven numbers are written on their safe side.
 func TestReadoutRoundsBounds(t *testing.T) {
 	f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Style: numeral.Percent}}
 	for _, b := range []known.Basis{known.AtLeast, known.AtMost, known.Exact} {
@@ -134,8 +134,7 @@ func TestReadoutRoundsBounds(t *testing.T) {
 	}
 }
 
-// On an axis of whole numbers the crosshair stands on them and steps from one
-// to the next, however wide a column is.
+// On an axis of whole numbers the crosshair stands on them and steps from one to the next, however wide a column is.
 func TestCrosshairCounts(t *testing.T) {
 	for _, most := range []float64{10, 1000} {
 		f := engine.Figure{X: engine.Axis{Label: "n", Style: numeral.Whole, Low: 0, High: most}, Y: engine.Axis{High: 1},
@@ -198,8 +197,7 @@ func TestBarHeights(t *testing.T) {
 	}
 }
 
-// A field shows at every half cell the class of the nearest centre (compared
-// with a search of all centres).
+// A field shows at every half cell the class of the nearest centre (compared with a search of all centres).
 func TestFieldShowsNearestCentre(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 30 {
@@ -235,7 +233,7 @@ func TestFieldShowsNearestCentre(t *testing.T) {
 	}
 }
 
-// closest lists what is at the least distance, to rounding.
+// closest lists the places at the least distance, to rounding.
 func closest(n int, distance func(int) float64) []int {
 	least := math.Inf(1)
 	for i := range n {
@@ -274,8 +272,7 @@ func TestRegionNames(t *testing.T) {
 	}
 }
 
-// A series keeps its colour, marker and dash when others join after it, and
-// marks of one name share them.
+// A series keeps its colour, marker and dash when others join after it, and marks of one name share them.
 func TestSeriesKeepTheirLooks(t *testing.T) {
 	looks := func(n int) []series {
 		d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
@@ -307,8 +304,8 @@ func TestSeriesKeepTheirLooks(t *testing.T) {
 	}
 }
 
-// Resizing never changes what range of numbers is shown, but for a margin that ticks in the middle of rows need;
-// of names it shows as many as have rows, which TestWordsHaveRowsOfTheirOwn looks at, and what these need.
+// Resizing never changes the range of numbers shown, except for a margin that ticks in the middle of rows need; of names it
+// shows as many as have rows, which TestWordsHaveRowsOfTheirOwn tests, with their range.
 func TestRangeDoesNotDependOnSize(t *testing.T) {
 	for _, g := range gallery {
 		own := PlanOf(g.figure, plain, 60, 20)[0] // a picture that is not made of cells
@@ -329,8 +326,7 @@ func TestRangeDoesNotDependOnSize(t *testing.T) {
 	}
 }
 
-// Moving a value within its nice range moves nothing but the data: the axes,
-// the labels and the plot stay where they are.
+// Moving a value within its nice range moves nothing but the data: the axes, the labels and the plot stay where they are.
 func TestNothingJumps(t *testing.T) {
 	var before Picture
 	for i, peak := range []float64{2.05, 2.4, 2.718, 2.99} {
@@ -362,8 +358,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// Of fifteen curves those that are not muted are all named, or counted where room is short;
-// muted ones are counted.
+// Among fifteen curves those that are not muted are all named, or counted where room is short; muted ones are counted.
 func TestNamesOfManyCurves(t *testing.T) {
 	for _, height := range []int{24, 10} {
 		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain, Compact: height < 17})
@@ -379,7 +374,7 @@ func TestNamesOfManyCurves(t *testing.T) {
 	}
 }
 
-// What is not exact is named with its basis; a lone exact series needs none.
+// A mark that is not exact is named with its basis; a lone exact series needs none.
 func TestLegend(t *testing.T) {
 	p := Render(band(), Options{Width: 80, Height: 24, Theme: plain})
 	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "certified, at least") || !strings.Contains(got, "▲ in the paper") {
@@ -409,7 +404,7 @@ func TestCellTexts(t *testing.T) {
 	}
 }
 
-// Counted cells are all there, or the rows that are left out are counted.
+// Counted cells are all there, or the missing rows are counted.
 func TestCountedRowsThatDoNotFit(t *testing.T) {
 	const columns, rows = 5, 12
 	f := engine.Figure{X: engine.Axis{Name: "place", Style: numeral.Whole}}
@@ -454,7 +449,7 @@ func TestReadoutOnOneLine(t *testing.T) {
 	}
 }
 
-// column is the column of the picture that shows x, row the row that shows y.
+// column returns the column of the picture that shows x, row the row that shows y.
 func (p Picture) column(x float64) (column int, ok bool) {
 	column, ok = p.frame.cellX(x)
 	return column + p.Plot.X, ok

@@ -8,9 +8,8 @@ import (
 	"dpscope/engine"
 )
 
-// condense keeps, of a series with many more samples than the picture has
-// columns of dots, the first, the lowest, the highest and the last of every
-// column, and a gap where there is one: what the eye could tell apart.
+// condense keeps, of a series with many more samples than the picture has columns of dots, the first, the lowest, the highest
+// and the last of every column, and a gap where there is one: all that the eye could tell apart.
 func condense(f frame, xs, ys []float64, columns int) (fewXs, fewYs []float64) {
 	n := min(len(xs), len(ys))
 	xs, ys = xs[:n], ys[:n]

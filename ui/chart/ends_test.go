@@ -11,8 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// An interval about an observation is drawn along its row to both ends, and to the edge of the
-// picture with an arrow where it has none; the table has its ends.
+// An interval about an observation is drawn along its row to both ends, and to the edge of the picture with an arrow where it
+// has none; the table has its ends.
 func TestIntervalsOfObservations(t *testing.T) {
 	sheet := engine.Sheet{Figure: engine.Figure{X: engine.Axis{Name: "epsilon", Low: 0, High: 10}, Y: engine.Axis{Name: "of", Words: []string{"one", "another", "alone"}},
 		Marks: []engine.Mark{engine.Points{Name: "need", X: []float64{3, 4, 5}, Y: []float64{0, 1, 2},

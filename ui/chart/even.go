@@ -7,12 +7,11 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// Ticks of the y axis stand at equal whole numbers of rows, each in the middle of its row, and the axis line
-// is the low end: so a value reads right against them. What rows need beyond the range is a margin of
-// the picture, in which no tick lies where nothing can be.
+// Ticks of the y axis stand at equal whole numbers of rows, each in the middle of its row, and the axis line is the low end: so
+// values read right against them. Rows beyond the range are a margin of the picture, without ticks where no value is possible.
 
-// division divides an axis: so many rows for each step, from a whole number of rows below or above zero on. All is in
-// the numbers of the scale, which are logarithms on a log axis.
+// division divides an axis: rows for each step, from a whole number of rows below or above zero on. All is in the numbers of
+// the scale, which are logarithms on a log axis.
 type division struct {
 	step         float64
 	odd          float64 // extra cost of an unusual step
@@ -23,7 +22,7 @@ type division struct {
 func (d division) row() float64 { return d.step / float64(d.rows) }
 
 // evenly chooses the division that widens the range of an upward axis by little and has a good number of ticks. It returns
-// these, the range that they need, and the rows that are used; ok is false where none will do.
+// these, their range, and the rows used; ok is false where no division fits.
 func (r ruler) evenly() (ticks []tick, wide scale, height int, ok bool) {
 	if r.length < 2 || len(r.axis.Words) > 0 || r.scale.down || r.scale.length <= 0 ||
 		!r.scale.log && r.scale.length <= tiny(r.scale.low, r.scale.high) {
@@ -32,7 +31,7 @@ func (r ruler) evenly() (ticks []tick, wide scale, height int, ok bool) {
 	const few, many = 8, 14 // rows
 	best, least := division{}, math.Inf(1)
 	for _, more := range [...]float64{0, 2} { // a wider margin comes before ticks at unequal distances
-		if more > 0 && (r.scale.log || r.length < few || r.length > many) { // which are not even between decades
+		if more > 0 && (r.scale.log || r.length < few || r.length > many) { // these are not even between decades
 			break
 		}
 		for height := r.length; height >= r.length-r.spare && height >= 2; height-- {
@@ -66,7 +65,7 @@ func (r ruler) evenly() (ticks []tick, wide scale, height int, ok bool) {
 	return ticks, wide, best.height, true
 }
 
-// from is a scale of the same kind between two numbers of it.
+// from returns a scale of the same kind between two numbers of it.
 func (s scale) from(start, end float64) scale {
 	if s.log {
 		return newScale(math.Pow(10, start), math.Pow(10, end), true)
@@ -74,7 +73,7 @@ func (s scale) from(start, end float64) scale {
 	return newScale(start, end, false)
 }
 
-// divisions are those that hold the whole range in a height.
+// divisions returns those that hold the whole range in a height.
 func (r ruler) divisions(height int) (all []division) {
 	const slack, most = 1e-9, 12 // rows for a step
 	for _, s := range r.evenSteps(height) {
@@ -92,7 +91,7 @@ func (r ruler) divisions(height int) (all []division) {
 	return all
 }
 
-// evenSteps are nice steps, as wide as some rows at least: on a log axis whole decades.
+// evenSteps returns nice steps at least some rows wide: on a log axis whole decades.
 func (r ruler) evenSteps(height int) (list []division) {
 	if r.scale.log {
 		for _, decades := range [...]float64{1, 2, 3, 5, 10, 20, 50, 100, 200} {
@@ -112,7 +111,7 @@ func (r ruler) evenSteps(height int) (list []division) {
 	return list
 }
 
-// labelled are the multiples of the step that have a tick: they are on the axis, and can be.
+// labelled returns the multiples of the step that get a tick: those on the axis whose value is possible.
 func (r ruler) labelled(d division) (multiples []float64) {
 	_, high, fixed := fixedRange(r.axis)
 	if !r.scale.log {
@@ -132,9 +131,9 @@ func (r ruler) labelled(d division) (multiples []float64) {
 	return multiples
 }
 
-// waste weighs a division: ticks at the ideal distance and at both ends, a range that is hardly wider, and all rows used.
-// One that is wider by more than a row, or by a sixth of a high picture, is not ok; or by a little more, where the axis
-// line has a number for it; or by so many rows more.
+// waste weighs a division: ticks at the ideal distance and at both ends, a range that is hardly wider, and all rows used. One
+// that is wider by more than a row, or by a sixth of a high picture, is not ok; more widens that limit by rows, and so does a
+// number at the axis line, a little.
 func (r ruler) waste(d division, more float64) (cost float64, ok bool) {
 	const slack = 1e-9
 	labelled, height := r.labelled(d), float64(d.height)
@@ -163,8 +162,8 @@ func (r ruler) waste(d division, more float64) (cost float64, ok bool) {
 	return cost, true
 }
 
-// placeEven chooses such ticks where the picture's own range may be wider than that of the figure: on a
-// screen, and not where the cells of a field fill it. It returns the height of the plot.
+// placeEven chooses such ticks where the picture's own range may be wider than that of the figure: on a screen, and not where
+// the cells of a field fill it. It returns the height of the plot.
 func (d *drawing) placeEven(r ruler) (height int, ok bool) {
 	if d.paper || d.hasCells() {
 		return r.length, false
@@ -179,7 +178,7 @@ func (d *drawing) placeEven(r ruler) (height int, ok bool) {
 	return height, true
 }
 
-// hasCells reports that a field fills the picture, cell by cell.
+// hasCells reports whether a field fills the picture, cell by cell.
 func (d *drawing) hasCells() bool {
 	for i := range d.marks {
 		if d.marks[i].Content == engine.Cells {

@@ -12,9 +12,9 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Whatever the range and the height, ticks are equal numbers of rows apart, each in the middle of the row in which
-// its value is drawn; the range holds the data's, is hardly wider, and begins at zero where that does; and
-// no tick lies where nothing can be.
+// For any range and height, ticks are equal numbers of rows apart, each in the middle of the row in which its value is drawn;
+// the range holds the data's, is hardly wider, and begins at zero where that does; and no tick stands where no value is
+// possible.
 func TestTicksStandInTheMiddleOfRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
 	found, all := 0, 0
@@ -65,8 +65,8 @@ func TestTicksStandInTheMiddleOfRows(t *testing.T) {
 	}
 }
 
-// A line of zero makes the axis line strong between its ticks, a point of zero is on it, and an empty bin of a histogram leaves it
-// alone.
+// A line of zero makes the axis line strong between its ticks, a point of zero is on it, and an empty bin of a histogram leaves
+// it alone.
 func TestZeroIsOnTheAxis(t *testing.T) {
 	o := Options{Width: 60, Height: 14, Theme: plain, Glyphs: theme.Unicode}
 	axis := engine.Axis{Low: 0, High: 1}

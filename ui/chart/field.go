@@ -10,8 +10,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawField paints a class per half cell, each from the nearest centre of the
-// data.
+// drawField paints a class per half cell, each from the nearest centre of the data.
 func (d *drawing) drawField(m *engine.Normal) {
 	grid := d.sample(m)
 	if m.Only != "" {
@@ -26,13 +25,12 @@ func (d *drawing) drawField(m *engine.Normal) {
 	} else {
 		d.paintHalves(grid)
 	}
-	if m.Tinted && d.theme.Blends() { // among textures what is bare stands apart
+	if m.Tinted && d.theme.Blends() { // among textures a bare cell stands apart
 		d.shadeClass(grid, m.Ground)
 	}
 }
 
-// strewGround sets a dot into each of the cells that are counted and left bare, so that they can
-// be counted.
+// strewGround sets a dot into each of the counted cells that are left bare, so that they can be counted.
 func (d *drawing) strewGround(m *engine.Normal) {
 	if f, counted := d.countedField(); !counted || f != m || m.Ground == "" || d.frame.plot.Height < len(m.Y) {
 		return
@@ -48,8 +46,8 @@ func (d *drawing) strewGround(m *engine.Normal) {
 	}
 }
 
-// setApart leaves bare the last column of each of the cells that are counted, and in colour the upper half
-// of its first row: those side by side are then no block.
+// setApart leaves bare the last column of each counted cell, and in colour the upper half of its first row: neighbours are then
+// no block.
 func (d *drawing) setApart(s sampled) {
 	if f, counted := d.countedField(); !counted || f != s.mark || s.mark.Ground == "" {
 		return
@@ -65,7 +63,7 @@ func (d *drawing) setApart(s sampled) {
 	}
 }
 
-// isGround says whether a class is the one that is left bare.
+// isGround reports whether a class is the one that is left bare.
 func (d *drawing) isGround(m *engine.Normal, class int) bool {
 	return class >= 0 && m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground
 }
@@ -95,7 +93,7 @@ type sampled struct {
 
 func (s sampled) at(x, y int) (class int) { return s.class[y*s.width+x] }
 
-// painted is the class of a half cell that is painted: -1 where it is the ground.
+// painted returns the class of a half cell that is painted: -1 for the ground.
 func (s sampled) painted(x, y int) (class int) {
 	if class = s.at(x, y); class >= 0 && s.mark.Ground != "" && class < len(s.mark.Classes) && s.mark.Classes[class] == s.mark.Ground {
 		return -1
@@ -103,15 +101,13 @@ func (s sampled) painted(x, y int) (class int) {
 	return class
 }
 
-// thin is whether a half cell is of a class, faintly.
+// thin reports whether a half cell belongs to a class, faintly.
 func (s sampled) thin(x, y int) bool { return s.faint[y*s.width+x] && s.painted(x, y) >= 0 }
 
-// mostClasses bounds what a picture tells apart; classes beyond are drawn as
-// the last.
+// mostClasses limits the classes that a picture tells apart; classes beyond are drawn as the last.
 const mostClasses = 1 << 12
 
-// sample takes the nearest centre for every half cell, none for what lies
-// outside of the data.
+// sample takes the nearest centre for every half cell, none outside of the data.
 func (d *drawing) sample(m *engine.Normal) sampled {
 	plot := d.frame.plot
 	s := sampled{mark: m, width: plot.Width, height: 2 * plot.Height}
@@ -138,8 +134,8 @@ func (d *drawing) sample(m *engine.Normal) sampled {
 	return s
 }
 
-// nearest returns the index of the centre nearest to a place t on the axis, -1
-// where t is more than half a cell of data (and one of the screen) outside.
+// nearest returns the index of the centre nearest to a place t on the axis, -1 where t is more than half a cell of data (and
+// one of the screen) outside.
 func nearest(centres []float64, s scale, t, screen float64) int {
 	if s.down {
 		t, s.down = 1-t, false
@@ -156,7 +152,7 @@ func nearest(centres []float64, s scale, t, screen float64) int {
 	if !(t >= first-low-screen && t <= last+high+screen) {
 		return -1
 	}
-	from, to := 0, n-1 // centres[from] <= t <= centres[to], but at the ends
+	from, to := 0, n-1 // centres[from] <= t <= centres[to], except at the ends
 	for to-from > 1 {
 		if middle := (from + to) / 2; s.at(centres[middle]) <= t {
 			from = middle
@@ -170,7 +166,7 @@ func nearest(centres []float64, s scale, t, screen float64) int {
 	return from
 }
 
-// occurring says which classes a field has.
+// occurring reports which classes a field has.
 func occurring(m *engine.Normal) []bool {
 	highest := -1
 	for _, c := range m.Class {
@@ -190,7 +186,7 @@ func (d *drawing) titleOf(m *engine.Normal, class int) string {
 	return d.glyphs.Plain(m.ClassTitle(class))
 }
 
-// fieldEntries is the legend of a field: the classes that occur.
+// fieldEntries returns the legend of a field: the classes that occur.
 func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
 	for class, here := range occurring(m) {
@@ -223,7 +219,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	return entries
 }
 
-// clearly says whether any cell is of a class, and not faintly.
+// clearly reports whether any cell belongs to a class, and not faintly.
 func clearly(m *engine.Normal, class int) bool {
 	for k, c := range m.Class {
 		if c == class && !(k < len(m.Faint) && m.Faint[k]) {
@@ -233,8 +229,8 @@ func clearly(m *engine.Normal, class int) bool {
 	return false
 }
 
-// paints says whether any cell shows a class: in colour a faint one shows none, and textures are of the
-// lower halves alone, of which a faint one leaves most bare.
+// paints reports whether any cell shows a class: in colour a faint class shows none, and textures show only the lower halves,
+// mostly bare for a faint class.
 func (d *drawing) paints(s sampled, class int) bool {
 	if !d.textured() {
 		for at, c := range s.class {
@@ -254,8 +250,8 @@ func (d *drawing) paints(s sampled, class int) bool {
 	return false
 }
 
-// nameRegions writes the name of every class into its region, at the place
-// that is farthest from other classes, if the whole name with some air fits.
+// nameRegions writes the name of every class into its region, at the place that is farthest from other classes, if the whole
+// name with some air fits.
 func (d *drawing) nameRegions() {
 	s, m := *d.field, d.field.mark
 	width, height := s.width, s.height/2
@@ -305,7 +301,7 @@ func (d *drawing) nameRegions() {
 	}
 }
 
-// named is the class whose name a half cell may carry: what is grey is of one more than there are.
+// named returns the class whose name a half cell may carry: grey counts as an extra class.
 func (d *drawing) named(s sampled, x, y int) (class int) {
 	if !d.textured() && s.thin(x, y) {
 		return len(s.mark.Classes)
@@ -324,12 +320,11 @@ func (d *drawing) nameRegion(x, y int, title string) {
 	d.say(x, y, title, d.theme.Strong, Middle)
 }
 
-// region is a stretch of a row that is all of one class.
+// region is a stretch of a row within one class.
 type region struct{ x, y, room, depth int }
 
-// score is how well a name of a width would stand there: what counts is the
-// air on its tightest side; a row is about as high as two columns are wide.
-// No region scores least.
+// score rates a place for a name of a width by the air on its tightest side; a row is about as high as two columns are wide. No
+// region scores least.
 func (r region) score(width int) int {
 	if r.room == 0 {
 		return math.MinInt
@@ -337,8 +332,7 @@ func (r region) score(width int) int {
 	return min((r.room-width)/2, 2*r.depth)*1000 + r.room
 }
 
-// clearance counts, for every cell, the rows above and below that are of its
-// class, whichever are fewer.
+// clearance counts, for every cell, the rows above and below with its class, and returns the smaller number.
 func clearance(class []int, width, height int) []int {
 	depth := make([]int, len(class))
 	run := make([]int, width)

@@ -6,10 +6,9 @@ import (
 	"dpscope/engine"
 )
 
-// finer says whether points are blocks of half a row: beside lines, which are drawn in quarters of one, a sign in the middle of a
-// row would stand up to half a row off the line that it lies on; and panels one above the other have one kind of points. A block
-// has no shape that tells kinds of points apart: of those that lie on no line of their own, and are more than a place, there are
-// two at most.
+// finer reports whether points are blocks of half a row: beside lines, which are drawn in quarters of one, a sign in the middle
+// of a row would stand up to half a row off its line; and panels one above the other have one kind of points. A block has no
+// shape that tells kinds of points apart, so at most two kinds may lie on no line of their own and be more than a place.
 func (d *drawing) finer() bool {
 	const kinds = 2
 	if !d.hueAlone() || d.paper || len(d.figure.Y.Words) > 0 {
@@ -29,12 +28,12 @@ func (d *drawing) finer() bool {
 	return line && len(told) <= kinds
 }
 
-// lineless says whether a member of the figure is drawn as no line, in whose colour a point could stand for it.
+// lineless reports whether a member of the figure is not drawn as a line; a point in its colour could stand for it.
 func (d *drawing) lineless(member string) bool {
 	return !slices.ContainsFunc(d.series, func(s series) bool { return s.name == member && s.line })
 }
 
-// pointSign is the sign of points, in the middle of a row, of which a marker is the own one.
+// pointSign returns the sign of points in the middle of a row; marker is their own one.
 func (d *drawing) pointSign(marker string) string {
 	if d.fine {
 		return d.glyphs.Markers[1]
@@ -42,7 +41,7 @@ func (d *drawing) pointSign(marker string) string {
 	return marker
 }
 
-// spot is the sign of a point at a height, in a row of the plot.
+// spot returns the sign of a point at a height, in a row of the plot.
 func (d *drawing) spot(marker string, y float64, row int) string {
 	const eighth = 0.125 // half of the way from the middle of a row to that of its half
 	if d.fine && row < d.frame.plot.Height {
@@ -56,8 +55,8 @@ func (d *drawing) spot(marker string, y float64, row int) string {
 	return d.pointSign(marker)
 }
 
-// halfOnItsSide is the half of a row for the present value that lies on its side of a line across in the same row, which the block
-// in the middle would stand upon: a mark on the limit says that it is met.
+// halfOnItsSide returns the half of a row for the present value that lies on its side of a line across in the same row, where
+// the block in the middle would cover the line: a mark on the limit says that it is met.
 func (d *drawing) halfOnItsSide(sign string, value float64, row int) string {
 	if sign != d.glyphs.Markers[1] || row >= d.frame.plot.Height {
 		return sign
@@ -71,7 +70,7 @@ func (d *drawing) halfOnItsSide(sign string, value float64, row int) string {
 	return d.glyphs.Lower
 }
 
-// isSpot says whether a cell has the sign of a point of a series; blocks are told by their ink.
+// isSpot reports whether a cell has the sign of a point of a series; blocks are told apart by their ink.
 func (d *drawing) isSpot(at *cell, s series) bool {
 	if !d.fine {
 		return at.glyph == first(s.marker)

@@ -10,7 +10,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// In colour a point is at most a dot of lines off the line that it lies on; without, its marker stays, which tells its kind.
+// In colour a point is at most a dot of lines off its line; without, it keeps the marker of its kind.
 func TestPointsLieOnTheirLines(t *testing.T) {
 	upper, middle, lower := theme.Unicode.Upper, theme.Unicode.Markers[1], theme.Unicode.Lower
 	beside := [4][]string{{upper}, {upper, middle}, {middle, lower}, {lower}} // each row of dots
@@ -48,7 +48,7 @@ func TestPointsLieOnTheirLines(t *testing.T) {
 	}
 }
 
-// Where shapes tell more kinds of points apart than colours should, points keep them.
+// Where shapes must tell more kinds of points apart than blocks can, points keep them.
 func TestThreeKindsKeepTheirMarkers(t *testing.T) {
 	f := engine.Figure{Marks: []engine.Mark{engine.Curve{Name: "line", X: []float64{0, 1}, Y: []float64{0, 1}}}}
 	for n := range 4 {

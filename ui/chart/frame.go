@@ -5,17 +5,15 @@ import "math"
 // Rect is a rectangle of cells; X and Y are its left column and top row.
 type Rect struct{ X, Y, Width, Height int }
 
-// Contains says whether the cell at column x of row y is inside.
+// Contains reports whether the cell at column x of row y is inside.
 func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }
 
 // frame is the plot: a rectangle of cells and the scales of its sides.
 //
-// Ticks stand in the middle of cells, so the mapping does too: the low end of
-// an axis is the middle of the axis line itself, the high end the middle of
-// the last column or the top row. So a line of value 0 runs in the axis line, where
-// there is one that is a number.
+// Ticks stand in the middle of cells, so the mapping does too: the low end of an axis is the middle of the axis line itself,
+// the high end the middle of the last column or the top row. So a line of value 0 runs in the axis line, if that stands for 0.
 type frame struct {
 	plot Rect
 	x, y scale
@@ -27,8 +25,7 @@ func (f frame) column(x float64) float64 {
 	return f.x.at(x)*float64(f.plot.Width) - 1
 }
 
-// row returns the row of y within the plot, fractional: the height of the plot
-// is the x axis.
+// row returns the row of y within the plot, fractional: the height of the plot is the x axis.
 func (f frame) row(y float64) float64 {
 	return (1 - f.y.at(y)) * float64(f.plot.Height)
 }
@@ -45,8 +42,8 @@ func (f frame) cellXY(x, y float64) (column, row int, ok bool) {
 	return column, row, okX && okY
 }
 
-// cellX returns the plot column that shows x; ok is false outside the range.
-// The low end, which belongs to the axis line, is shown beside it.
+// cellX returns the plot column that shows x; ok is false outside the range. The low end, which belongs to the axis line, is
+// shown beside it.
 func (f frame) cellX(x float64) (column int, ok bool) {
 	c := f.column(x)
 	const slack = 1e-6
@@ -66,10 +63,10 @@ func (f frame) cellY(y float64) (row int, ok bool) {
 	return f.cell(r), f.plot.Height > 0
 }
 
-// cell is the row for data nearest to a fractional one.
+// cell returns the row for data nearest to a fractional one.
 func (f frame) cell(row float64) int { return min(max(whole(row), 0), f.depth()-1) }
 
-// depth is the number of rows for data: the plot's, and the axis line where that is one.
+// depth returns the number of rows for data: the plot's, and the axis line where that is one.
 func (f frame) depth() int {
 	if f.foot {
 		return f.plot.Height + 1
@@ -77,20 +74,19 @@ func (f frame) depth() int {
 	return f.plot.Height
 }
 
-// whole rounds a position to a cell or a dot. The bias sends halves one way
-// even when they are halves but for rounding: a level line stays level, and a
-// line, a point and a tick of one value share a cell.
+// whole rounds a position to a cell or a dot. The bias sends halves one way even with rounding errors: a level line stays
+// level, and a line, a point and a tick of one value share a cell.
 func whole(v float64) int {
 	const bias = 1e-6
 	return int(math.Floor(v + 0.5 + bias))
 }
 
-// valueX is what the middle of a plot column stands for.
+// valueX returns the value at the middle of a plot column.
 func (f frame) valueX(column float64) float64 {
 	return f.x.value((column + 1) / float64(max(f.plot.Width, 1)))
 }
 
-// valueY is what the middle of a plot row stands for.
+// valueY returns the value at the middle of a plot row.
 func (f frame) valueY(row float64) float64 {
 	return f.y.value(1 - row/float64(max(f.plot.Height, 1)))
 }

@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Where lines lie in one cell the answer is in front, and what is seen there are the dots of one line alone, in its colour.
+// Where lines share a cell the answer is in front, and only the dots of one line are visible there, in its colour.
 func TestTheLineInFrontHasTheCell(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 5))
 	xs := []float64{0, 1, 2, 3, 4, 5, 6, 7, 8}

@@ -45,7 +45,7 @@ var gallery = []struct {
 	}},
 }
 
-// fourPanels are the regions of four rules over the same records.
+// fourPanels returns the regions of four rules over the same records.
 func fourPanels() engine.Figure {
 	f := engine.Figure{Title: "the class that each rule calls", X: engine.Axis{Name: "x", Label: "x", Low: 0, High: 1}, Y: engine.Axis{Name: "y", Label: "y", Low: 0, High: 1},
 		Members: []string{"record", "bound"}, Panelled: "rule",
@@ -94,7 +94,7 @@ func apply(xs []float64, f func(float64) float64) []float64 {
 	return ys
 }
 
-// density is a piecewise constant density with its window.
+// density returns a piecewise constant density with its window.
 func density() engine.Figure {
 	return engine.Figure{
 		Title: "density of M(x)",
@@ -108,7 +108,7 @@ func density() engine.Figure {
 	}
 }
 
-// atoms is a clamped law: a density and a mass at either end.
+// atoms returns a clamped law: a density and a mass at either end.
 func atoms() engine.Figure {
 	xs := linspace(0, 1, 401)
 	return engine.Figure{
@@ -153,7 +153,7 @@ func windowBars(n int) engine.Figure {
 	}
 }
 
-// evenBars has bars that are themselves the area of the span.
+// evenBars returns bars that are themselves the area of the span.
 func evenBars() engine.Figure {
 	f := windowBars(11)
 	f.Marks[0] = engine.Span{From: 0.25, To: 0.6, Under: "exponential", Ends: [2]string{"from", "to"}}
@@ -194,7 +194,7 @@ var mechanismNames = []string{
 	"gaussian-pac-clamped", "gaussian-pac-tight", "gaussian-classic", "pm", "sw", "exponential", "exponential-sharp", "krr",
 }
 
-// compare has fifteen curves, nine of them muted, and a target.
+// compare returns fifteen curves, nine of them muted, and a target.
 func compare() engine.Figure {
 	xs := logspace(0.01, 10, 400)
 	f := engine.Figure{
@@ -257,7 +257,7 @@ func logLog() engine.Figure {
 	}
 }
 
-// winner is a field of four classes with a margin.
+// winner returns a field of four classes with a margin.
 func winner() engine.Figure {
 	xs, ys := logspace(0.01, 10, 80), linspace(0.005, 0.495, 50)
 	f := engine.Field{Name: "winner", Classes: []string{"pm", "sw", "laplace", "krr"}, Titles: []string{"PM", "square wave", "Laplace", "k-RR"}, X: xs, Y: ys}
@@ -290,7 +290,7 @@ func winner() engine.Figure {
 	}
 }
 
-// regions is a decision map with a record, its box and a threshold.
+// regions returns a decision map with a record, its box and a threshold.
 func regions() engine.Figure {
 	xs, ys := linspace(0.005, 0.995, 100), linspace(0.005, 0.995, 100)
 	f := engine.Field{Name: "class", Classes: []string{"stays", "leaves"}, X: xs, Y: ys}

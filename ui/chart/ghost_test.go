@@ -10,8 +10,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A ghost lies under the present curve, stands in the legend and leaves the rest
-// as it was.
+// A ghost lies under the present curve, stands in the legend and leaves the rest unchanged.
 func TestGhost(t *testing.T) {
 	curve := engine.Curve{Name: "pm", Title: "Piecewise", X: []float64{0, 1}, Y: []float64{0, 1}}
 	held := engine.Curve{Name: "pm", Title: "Piecewise", X: []float64{0, 1}, Y: []float64{1, 0}}
@@ -39,7 +38,7 @@ func TestGhost(t *testing.T) {
 	}
 }
 
-// The tops of bars are their ghosts.
+// The ghosts of bars are their tops.
 func TestGhostOfBars(t *testing.T) {
 	bars := engine.Bars{Name: "krr", Title: "k-RR", X: []float64{0, 1, 2}, Y: []float64{1, 3, 2}}
 	lower := engine.Bars{Name: "krr", Title: "k-RR", X: []float64{0, 1, 2}, Y: []float64{1, 1, 1}}

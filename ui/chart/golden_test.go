@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata")
 
-// TestGolden compares every figure of the gallery, in four sizes, in Unicode
-// and in ASCII, with the picture in testdata. Read the differences.
+// TestGolden compares every figure of the gallery, in four sizes, in Unicode and in ASCII, with the picture in testdata. Read
+// the differences.
 func TestGolden(t *testing.T) {
 	for _, g := range gallery {
 		t.Run(g.name, func(t *testing.T) {

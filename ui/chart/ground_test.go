@@ -8,7 +8,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A class that is the ground is left bare; any class is named in its region alone, where that has room.
+// A class that is the ground is left bare; each class is named only in its region, where that has room.
 func TestGroundIsBare(t *testing.T) {
 	figure := func(ground string) engine.Figure {
 		f := engine.Field{Name: "class", Classes: []string{"stays", "leaves"}, X: linspace(0, 1, 40), Y: linspace(0, 1, 40), Ground: ground}

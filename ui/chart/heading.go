@@ -8,7 +8,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// headingWidth is the cells of the title with what follows it.
+// headingWidth returns the cells of the title with the text after it.
 func (d *drawing) headingWidth() int {
 	title, subtitle := d.heading()
 	width := theme.Width(title)
@@ -18,9 +18,8 @@ func (d *drawing) headingWidth() int {
 	return width
 }
 
-// heading is the title, and what the axes are where that is said neither by it nor at them. In a
-// compact picture it shares a row with whose people these are: there what the y axis is comes before
-// what else a title says.
+// heading returns the title, plus a subtitle naming any axis that neither the title nor the axis itself names. In a compact
+// picture it shares a row with the aside: there the name of the y axis comes before other parts of a title.
 func (d *drawing) heading() (title, subtitle string) {
 	onward := ""
 	if d.above != "" {
@@ -60,14 +59,14 @@ func (d *drawing) heading() (title, subtitle string) {
 	return "", ""
 }
 
-// headed is what a heading may be, and how much of an aside it leaves room for.
+// headed is a possible heading, with the room it leaves for an aside.
 type headed struct {
 	words string
 	aside int
 }
 
-// titles are what the heading may be, the best first: what is drawn with the reading that it shows, what the y axis is
-// with that, what is drawn, and what the y axis is. On a narrow page the reading alone is better than these.
+// titles returns the possible headings, the best first: the title with the reading that it shows, the name of the y axis with
+// that, the title, and the name of the y axis. On a narrow page the reading alone is better than these.
 func (d *drawing) titles() []headed {
 	drawn, shown := d.showing()
 	list := []headed{{d.title(), mostAside}}
@@ -76,7 +75,7 @@ func (d *drawing) titles() []headed {
 	if drawn == "" {
 		return list
 	}
-	if at := strings.Index(drawn, firstOf); d.titled && at >= 0 { // which of several panels it is, and what is said under it
+	if at := strings.Index(drawn, firstOf); d.titled && at >= 0 { // which of several panels it is, and the text under it
 		end := at + strings.Index(drawn[at:], ")") + 1
 		if under := strings.TrimSpace(drawn[end:]); under != "" {
 			list, shown = append(list, headed{drawn, clause - max(d.layout.spine, 0)}), under
@@ -100,7 +99,7 @@ func (d *drawing) titles() []headed {
 	return append(list, headed{d.withUnit(drawn), mostAside}, headed{alone, short})
 }
 
-// axisAlone is what the y axis is in place of a title that says it with more, and which of several panels this is.
+// axisAlone returns the name of the y axis in place of a title that also contains more, and which of several panels this is.
 func (d *drawing) axisAlone(title string) string {
 	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	switch at := strings.LastIndex(title, " ("); {
@@ -112,7 +111,7 @@ func (d *drawing) axisAlone(title string) string {
 	return short
 }
 
-// drawTitle writes the title, what qualifies it, and the legend beside it.
+// drawTitle writes the title, its qualification, and the legend beside it.
 func (d *drawing) drawTitle() {
 	l, g := d.layout, d.glyphs
 	if l.title >= 0 {
@@ -132,7 +131,7 @@ func (d *drawing) drawTitle() {
 				y, rows = y+1, rows-1
 			} else {
 				room -= theme.Width(aside) + entryGap
-				if l.apart { // and no row for it: whose people comes before the legend
+				if l.apart { // without a row of its own the aside comes before the legend
 					l.beside = nil
 				}
 			}
@@ -196,8 +195,8 @@ func (d *drawing) drawFoot() {
 	}
 }
 
-// What an aside keeps of a row that it shares with a long title, rather than being cut within a clause, and with a title
-// and what the y axis is.
+// Least lengths of an aside beside a long title, below which it is cut within a clause, and beside a title with the name of the
+// y axis.
 const (
 	leastAside = 24
 	wholeAside = 30
@@ -212,11 +211,10 @@ func (d *drawing) asideFits() bool {
 	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
 }
 
-// asideIn is the aside in so many cells.
+// asideIn returns the aside in room cells.
 func (d *drawing) asideIn(room int) string { return Aside(d.aside, room, d.glyphs) }
 
-// Aside is whose numbers a picture shows, in so much room: what stands in parentheses goes first, from the end, then whole
-// clauses from the end, and of the last one its end.
+// Aside shortens the provenance note to fit: it drops parentheses, then whole clauses, last first, and finally truncates.
 func Aside(text string, room int, g theme.Glyphs) string {
 	for theme.Width(text) > room {
 		shorter := withoutLastParentheses(text)
@@ -235,7 +233,7 @@ func Aside(text string, room int, g theme.Glyphs) string {
 	return g.Fit(text, room)
 }
 
-// withoutClause leaves out the last sentence or clause, and of one the last item.
+// withoutClause drops the last sentence or clause, and from a single one the last item.
 func withoutClause(text string) string {
 	at := max(strings.LastIndex(text, ". "), strings.LastIndex(text, "; "))
 	if at <= 0 {
@@ -247,7 +245,7 @@ func withoutClause(text string) string {
 	return text[:at]
 }
 
-// firstClause is the first one alone.
+// firstClause returns the first clause alone.
 func firstClause(text string) string {
 	for shorter := withoutClause(text); shorter != text; shorter = withoutClause(text) {
 		text = shorter
@@ -255,7 +253,7 @@ func firstClause(text string) string {
 	return text
 }
 
-// withoutParentheses leaves out what stands in them, others in them too (a file may be called "rows (1).csv"), and the
+// withoutParentheses drops parentheses with their contents, nested ones included (a file may be called "rows (1).csv"), and the
 // blank before.
 func withoutParentheses(text string) string {
 	before, rest, found := strings.Cut(text, " (")
@@ -277,7 +275,7 @@ func withoutParentheses(text string) string {
 	return before
 }
 
-// withoutLastParentheses leaves out the last of them that stand behind a blank, with that and all in them.
+// withoutLastParentheses drops the last parentheses that follow a blank, with that and their contents.
 func withoutLastParentheses(text string) string {
 	from, to, start, open := len(text), len(text), -1, 0
 	for i, c := range text {
@@ -300,12 +298,12 @@ func withoutLastParentheses(text string) string {
 	return text[:from] + text[to:]
 }
 
-// remarks say what the picture does to the data, at length and in short.
+// remarks says what the picture does to the data, at length and in short.
 func (d *drawing) remarks() []string {
 	if d.thinned > 1 {
 		return []string{"(about one point in " + strconv.Itoa(d.thinned) + " is marked)", "(1 in " + strconv.Itoa(d.thinned) + " drawn)"}
 	}
-	if d.binned <= 2 { // of two neighbours the larger is hardly another
+	if d.binned <= 2 { // the larger of two neighbours is hardly another
 		return nil
 	}
 	n := strconv.Itoa(d.binned)

@@ -16,7 +16,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// labelsOf are the labels of an axis's ticks.
+// labelsOf returns the labels of an axis's ticks.
 func labelsOf(a engine.Axis, s scale, length int, across bool) (labels []string) {
 	ticks, _ := ruler{axis: a, scale: s, glyphs: theme.Unicode, across: across, length: length, spare: 3}.ticks()
 	for _, t := range ticks {
@@ -25,8 +25,8 @@ func labelsOf(a engine.Axis, s scale, length int, across bool) (labels []string)
 	return labels
 }
 
-// No tick lies where nothing can be, nor between whole numbers that count, and a
-// logarithmic axis that holds one round number of a kind has others too.
+// No tick stands where no value is possible, nor between whole numbers that count, and a logarithmic axis that holds one round
+// number of a kind has others too.
 func TestTicksAreWhatCanBe(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -46,7 +46,7 @@ func TestTicksAreWhatCanBe(t *testing.T) {
 	}
 }
 
-// What is exact lies on top of its bounds, whatever the order of the marks.
+// Exact values lie on top of their bounds, in any order of the marks.
 func TestTheAnswerIsOnTop(t *testing.T) {
 	xs, exact, bound := []float64{0, 1, 2}, []float64{0, 1, 2}, []float64{2, 1, 0}
 	th := theme.New(true, colorprofile.TrueColor)
@@ -74,11 +74,10 @@ func TestTheAnswerIsOnTop(t *testing.T) {
 	}
 }
 
-// thinned is what a picture says that marks only some of its points.
+// thinned matches the remark that only some of the points are marked.
 var thinned = regexp.MustCompile(`\(about one point in \d+|\(1 in \d+ drawn`)
 
-// Points on a line are seen however many there are, and the title says how many
-// a marker stands for.
+// Points on a line are visible however many there are, and the title says how many a marker stands for.
 func TestManyPointsShowOnALine(t *testing.T) {
 	for _, n := range []int{2, 64, 128, 1024} {
 		for _, size := range [][2]int{{110, 30}, {62, 24}, {34, 15}, {56, 9}} {
@@ -88,7 +87,7 @@ func TestManyPointsShowOnALine(t *testing.T) {
 				points.X, points.Y = append(points.X, float64(i+1)), append(points.Y, float64(i/4))
 			}
 			p := Render(engine.Figure{Title: "probability", Marks: []engine.Mark{steps, points}}, Options{Width: size[0], Height: size[1], Theme: plain})
-			plot := strings.Join(p.Lines[p.Plot.Y:p.Plot.Y+p.Plot.Height+1], "\n") // with what is zero
+			plot := strings.Join(p.Lines[p.Plot.Y:p.Plot.Y+p.Plot.Height+1], "\n") // with the row of zero
 			if got := strings.Count(plot, theme.Unicode.Markers[1]); got < min(n, 4) {
 				t.Errorf("%d of %d points are seen at %v", got, n, size)
 			}
@@ -116,8 +115,8 @@ func TestAtomsAreNoDensity(t *testing.T) {
 	}
 }
 
-// The present value is pointed at from below the axis, which stays whole, and hides no label but those it touches; one beyond
-// its ends is pointed at from there.
+// The present value is pointed at from below the axis, which stays whole, and hides only labels that it touches; one beyond the
+// ends is pointed at from there.
 func TestThePresentValueIsSeen(t *testing.T) {
 	labels := func(p Picture) string { return p.Lines[p.Plot.Y+p.Plot.Height+1] }
 	axis := func(p Picture) string { return p.Lines[p.Plot.Y+p.Plot.Height] }
@@ -173,8 +172,7 @@ func TestAxesCountAsPeopleDo(t *testing.T) {
 	}
 }
 
-// A law that is spread evenly is a thin line in the margin, one that has a peak
-// fills it; both are named.
+// A law that is spread evenly is a thin line in the margin, one that has a peak fills it; both are named.
 func TestAnEvenLawIsNoSlab(t *testing.T) {
 	highest := func(weight ...float64) float64 {
 		d := drawing{frame: frame{x: newScale(0, 1, false), y: newScale(0, 1, false), plot: Rect{Width: 50, Height: 20}}}
@@ -198,8 +196,7 @@ func TestAnEvenLawIsNoSlab(t *testing.T) {
 	}
 }
 
-// Outlines are named where nothing can cover their names, and a legend stays as
-// long as there are five rows for the picture.
+// Outlines are named where nothing can cover their names, and a legend stays as long as the picture has five rows.
 func TestOutlinesAreNamed(t *testing.T) {
 	f := regions()
 	for _, size := range [][2]int{{80, 24}, {60, 15}, {58, 10}} {
@@ -211,7 +208,7 @@ func TestOutlinesAreNamed(t *testing.T) {
 	}
 }
 
-// A shaded span with a name is named in the legend, whatever room it has.
+// A shaded span with a name is named in the legend, however little room it has.
 func TestSpansAreNamed(t *testing.T) {
 	f := engine.Figure{Title: "success", X: engine.Axis{Low: 0, High: 50}, Marks: []engine.Mark{
 		engine.Span{Name: "falls", Title: "even n falls", From: 2, To: 7}, engine.Curve{X: []float64{1, 50}, Y: []float64{0.5, 1}},
@@ -221,8 +218,7 @@ func TestSpansAreNamed(t *testing.T) {
 	}
 }
 
-// A band leaves the lines above it as they are without it, is named apart from
-// them, and has one glyph throughout.
+// A band does not change the lines above it, is named apart from them, and has one glyph throughout.
 func TestABandStaysBehind(t *testing.T) {
 	xs := []float64{0, 1, 2}
 	line := engine.Curve{Name: "mean", Title: "mean", X: xs, Y: []float64{0.2, 0.5, 0.8}}
@@ -255,8 +251,8 @@ func TestABandStaysBehind(t *testing.T) {
 	}
 }
 
-// A legend that has no room for all its entries counts the rest, and the count
-// is read whole wherever it fits at all; entries are left as they were given.
+// A legend without room for all its entries counts the rest, and the count is whole wherever it fits at all; the given entries
+// are not changed.
 func TestLegendCountsWhatItLeavesOut(t *testing.T) {
 	given := []entry{{Sign: "●", Text: "exact"}, {Sign: "■", Text: "advanced composition"}, {Sign: "▲", Text: "claims"}, {Sign: "□", Text: "law of the loss"}, {Sign: "○", Text: "Rényi"}}
 	entries := slices.Clone(given)
@@ -284,7 +280,7 @@ func TestLegendCountsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// A pointer whose name takes the place of a tick's label says the value itself, on whichever side the name is.
+// A pointer whose name takes the place of a tick's label gives the value itself, on whichever side the name is.
 func TestAPointerThatHidesATickSaysItsValue(t *testing.T) {
 	figure := func(marks ...engine.Mark) engine.Figure {
 		return engine.Figure{X: engine.Axis{Low: 0, High: 5.7}, Marks: append(marks, engine.Curve{X: []float64{0, 5.7}, Y: []float64{0, 1}})}

@@ -13,9 +13,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A member of a figure has its colour and its marker whatever is drawn beside
-// it and in whatever order, as a line, as a point and as an area; no two have
-// the same pair.
+// A member of a figure keeps its colour and its marker, with any neighbours and in any order, as a line, as a point and as an
+// area; no two have the same pair.
 func TestMembersKeepTheirLooks(t *testing.T) {
 	members := mechanismNames
 	for _, ascii := range []bool{false, true} {
@@ -56,7 +55,7 @@ func TestMembersKeepTheirLooks(t *testing.T) {
 	}
 }
 
-// No two members that stand out share a colour, whichever they are; they keep their markers.
+// Any two members that stand out differ in colour; they keep their markers.
 func TestMembersThatStandOutAreToldApart(t *testing.T) {
 	members := mechanismNames
 	for i := range members {
@@ -101,7 +100,7 @@ func TestManyMutedLinesAreContext(t *testing.T) {
 	}
 }
 
-// colours are the inks and grounds of a line: triples, or numbers of sixteen.
+// colours returns the inks and grounds of a line: triples, or numbers of sixteen.
 func colours(line string) (found []string) {
 	for _, m := range regexp.MustCompile(`[34]8;2;(\d+;\d+;\d+)|[;\[]([39][0-7])[;m]`).FindAllStringSubmatch(line, -1) {
 		found = append(found, m[1]+m[2])
@@ -109,7 +108,7 @@ func colours(line string) (found []string) {
 	return found
 }
 
-// What is painted over a plane has its name in it or in its legend, in every terminal.
+// An area painted over a plane has its name in it or in its legend, in every terminal.
 func TestAreasMatchTheirLegend(t *testing.T) {
 	f := winner()
 	f.Marks = slices.Clone(f.Marks)

@@ -8,12 +8,11 @@ import (
 	"dpscope/ui/theme"
 )
 
-// layout says which furniture there is room for, and where. Rows and columns
-// are of the picture; -1 means there is none.
+// layout says which furniture there is room for, and where. Rows and columns belong to the picture; -1 means none.
 type layout struct {
 	title, legend, axis, labels, bracket, caption int // rows; title and legend are the first of theirs
 	titleRows                                     int
-	unused                                        int  // rows at the foot, which whole rows of a list leave
+	unused                                        int  // rows at the foot, left over by whole rows of a list
 	apart                                         bool // the aside has a row of its own, above the title
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
@@ -29,12 +28,12 @@ type layout struct {
 	referred   map[float64]bool // values of lines across that stand among the ticks
 }
 
-// layOut divides the picture. Everything that depends on values only through
-// their nice range stays where it is while a slider moves.
+// layOut divides the picture. Parts that depend on values only through their nice range stay where they are while a slider
+// moves.
 func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	var entries []entry
-	if !d.bare { // all of them: which lines are named where they run is not known yet
+	if !d.bare { // all of them: it is not known yet which lines are named where they run
 		entries = append(d.entries(), d.downEntries()...)
 	}
 	d.nameLines()
@@ -46,7 +45,7 @@ func (d *drawing) layOut() {
 	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
-	if len(d.figure.Y.Words) > 0 { // what whole rows leave unused is below
+	if len(d.figure.Y.Words) > 0 { // rows that whole rows of a list leave unused are below
 		d.layout.unused = d.raise(bottom - top - height)
 		bottom -= d.layout.unused
 	}
@@ -60,8 +59,7 @@ func (d *drawing) layOut() {
 		!d.glyphs.ASCII // there a tick is a sign that series have
 }
 
-// placeRows gives the furniture its rows, from both ends; the plot has those
-// from top to before bottom.
+// placeRows gives the furniture its rows, from both ends; the plot has those from top to before bottom.
 func (d *drawing) placeRows(w wanted) (top, bottom int) {
 	l := &d.layout
 	bottom = d.canvas.height - w.foot()
@@ -97,15 +95,14 @@ func (d *drawing) raise(by int) int {
 	return by
 }
 
-// placeY chooses the ticks of the y axis and makes room for their labels; it
-// returns the height of the plot.
+// placeY chooses the ticks of the y axis and makes room for their labels; it returns the height of the plot.
 func (d *drawing) placeY(height int) int {
 	l, width := &d.layout, d.canvas.width
 	words := len(d.figure.Y.Words) > 0
 	height = d.placeWords(height)
 	spare := 0
 	switch {
-	case d.compact && d.hasCells() && !words: // whose ends are given
+	case d.compact && d.hasCells() && !words: // its ends are given
 		spare = min(max(height-10, 0), 2)
 	case d.compact:
 	case height >= 16:
@@ -148,7 +145,7 @@ func (d *drawing) placeY(height int) int {
 	return height
 }
 
-// promised are the columns that a plot has on a page of 80, whatever its ticks are.
+// promised is the number of columns that a plot has on a page of 80, for any ticks.
 const promised = 70
 
 // placeX chooses the ticks of the x axis; it returns the width of the plot.
@@ -177,10 +174,10 @@ func (d *drawing) placeX(width int) int {
 	ticks, used := r.ticks()
 	const few, beside = 3, 3
 	named := d.frame.x
-	named.log = named.log && len(l.legendRows) == 0 // which may have room for that
+	named.log = named.log && len(l.legendRows) == 0 // the legend may have room for that
 	brief := axisBrief(d.figure.X, named, d.glyphs)
 	if words := theme.Width(brief); d.compact && words > 0 && !between(ticks, used, words+beside) {
-		r.apart = words + beside // fewer ticks leave room for what the axis is
+		r.apart = words + beside // fewer ticks leave room for the axis's name
 		if sparse, fewer := r.ticks(); len(sparse) >= few {
 			ticks, used = sparse, fewer
 		}
@@ -189,7 +186,7 @@ func (d *drawing) placeX(width int) int {
 	return used
 }
 
-// between says whether two neighbours, or the last one and the end, are so many cells apart.
+// between reports whether two neighbours, or the last one and the end, are that many cells apart.
 func between(ticks []tick, end, cells int) bool {
 	for i, t := range ticks {
 		if i+1 < len(ticks) {
@@ -202,8 +199,7 @@ func between(ticks []tick, end, cells int) bool {
 	return false
 }
 
-// evenBars returns the width at which bars are equally far apart, where that
-// gives up little.
+// evenBars returns the width at which bars are equally far apart, where that gives up little.
 func (d *drawing) evenBars(width int) int {
 	gap := math.Inf(1)
 	for i := range d.marks {
@@ -229,7 +225,7 @@ type wanted struct {
 	title, legend                  int // rows
 }
 
-// foot is the rows of the legend and of the caption, which shares its first.
+// foot returns the rows of the legend and of the caption, which shares the first one.
 func (w wanted) foot() int {
 	if w.caption {
 		return max(w.legend, 1)
@@ -270,7 +266,7 @@ func (d *drawing) chooseRows(height int) wanted {
 	if w.title > 1 && plot() < 6 {
 		w.title = 1
 	}
-	if w.legend > 0 && plot() < 5 { // what the marks are comes before what the x axis is
+	if w.legend > 0 && plot() < 5 { // the legend comes before the caption
 		w.caption = false
 	}
 	if w.legend > 0 && plot() < 5 {

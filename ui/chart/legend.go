@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// entry is one item of a legend: a sign in its colour, and what it stands for.
+// entry is one item of a legend: a sign in its colour, and its meaning.
 type entry struct {
 	Sign  string
 	Text  string
@@ -19,18 +19,18 @@ type entry struct {
 	Muted bool
 
 	brief   string // Text in few letters, where room is short; empty: the same
-	first   bool   // it is what the picture is about, and comes before others
+	first   bool   // the picture is about it, and it comes before others
 	joins   bool   // it says where a line ends upon another, and is left out first
 	aside   bool   // it is the ground of others, and left out next
-	pointed bool   // a pointer says what it is, and it how precise that is
-	lines   int    // that it stands for, where they are several
+	pointed bool   // a pointer names it, and it says how precise that is
+	lines   int    // lines it stands for, where they are several
 }
 
-// entries lists the series that are not named at the ends of their lines, and
-// the classes of a field. A lone series needs no entry: the title says it.
+// entries lists the series that are not named at the ends of their lines, and the classes of a field. A lone series needs no
+// entry: the title names it.
 func (d *drawing) entries() []entry {
 	var entries []entry
-	around := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { // what lies about the point is what the title tells
+	around := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { // the title tells what lies about the point
 		return m.Form == engine.Outline && m.Emphasis || m.Content == engine.Cells
 	})
 	plain := true
@@ -62,7 +62,7 @@ func (d *drawing) entries() []entry {
 	return entries
 }
 
-// downEntries are the lines from the top, which are in the legend where their names find no place beside them.
+// downEntries returns the lines from the top; they are in the legend where their names find no place beside them.
 func (d *drawing) downEntries() (entries []entry) {
 	for i := range d.marks {
 		if m := &d.marks[i]; m.Form == engine.Threshold && m.Vertical && m.Title != "" {
@@ -72,7 +72,7 @@ func (d *drawing) downEntries() (entries []entry) {
 	return entries
 }
 
-// markEntry is the entry of a mark that its series does not name.
+// markEntry returns the entry of a mark that its series does not name.
 func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 	m := &d.marks[mark]
 	words := d.glyphs.Plain(m.Title)
@@ -93,7 +93,7 @@ func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 	return entry{Sign: sign, Text: words, brief: brief, Style: style, first: m.Form == engine.Outline && m.Emphasis}, words != ""
 }
 
-// look is what a mark looks like in one cell beside its series, or without one.
+// look returns the sign of a mark in one cell beside its series, or without one, with its style.
 func (d *drawing) look(mark int) (string, theme.Style) {
 	switch m := &d.marks[mark]; m.Form {
 	case engine.Spike:
@@ -115,7 +115,7 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 
 func (d *drawing) seriesEntries() []entry {
 	var entries, last []entry
-	var others []string // labels of what is muted
+	var others []string // labels of muted marks
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
@@ -140,7 +140,7 @@ func (d *drawing) seriesEntries() []entry {
 		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
 			first: s.answer || s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != "", pointed: d.pointedAt(i)})
 	}
-	if left := d.crowded() && d.lines() > d.mutedLines(); len(others) > 0 && !left { // what is not drawn beside others is no part of the legend
+	if left := d.crowded() && d.lines() > d.mutedLines(); len(others) > 0 && !left { // marks that are left out beside others are no part of the legend
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, aside: true,
 			lines: len(others)}
 		switch {
@@ -156,18 +156,19 @@ func (d *drawing) seriesEntries() []entry {
 	return append(entries, last...)
 }
 
-// entitled says whether the title names a line, which is the only one, and nothing else is to be said of it.
+// entitled reports whether the title names a line, which is the only one, and nothing else needs to be said about it.
 func (d *drawing) entitled(s series) bool {
 	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.Contains(d.title(), s.label)
 }
 
-// tells says whether a label says more of the present setting than that it is that, "at this ε" or "after T steps".
+// tells reports whether a label adds something to the present setting, unlike "at this ε" or "after T steps".
 func tells(label string) bool {
 	first, _, _ := strings.Cut(label, " ")
 	return strings.ContainsAny(label, "(:") || !slices.Contains([]string{"at", "after", "this"}, first)
 }
 
-// pointedAt says whether a pointer, in the accent colour as it is itself, stands below the present setting and says where that is.
+// pointedAt reports whether a pointer, in the accent colour like the setting itself, stands below the present setting and gives
+// its value.
 func (d *drawing) pointedAt(series int) bool {
 	if s := d.series[series]; !s.here || d.paper || d.glyphs.ASCII || !d.theme.Coloured() || d.drawn && d.layout.axis < 0 {
 		return false
@@ -186,15 +187,15 @@ func (d *drawing) pointedAt(series int) bool {
 	return points > 0
 }
 
-// pointerAt says whether a pointer stands below a value of the x axis.
+// pointerAt reports whether a pointer stands below a value of the x axis.
 func (d *drawing) pointerAt(x float64) bool {
 	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Pointer && m.Vertical && m.Edges.X0 == x })
 }
 
-// mostNamed is how many muted lines are named together in a legend: more are counted.
+// mostNamed limits the muted lines that are named together in a legend: more are counted.
 const mostNamed = 3
 
-// mutedSign is what a muted line looks like: without colour it is dotted.
+// mutedSign returns the sign of a muted line: without colour it is dotted.
 func (d *drawing) mutedSign() string {
 	if d.theme.Coloured() {
 		return d.glyphs.Horizontal
@@ -202,8 +203,8 @@ func (d *drawing) mutedSign() string {
 	return d.glyphs.Bullet
 }
 
-// hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
-// other one is drawn in its place; -1: none is, as it lies beyond the picture.
+// hidden reports whether a line is drawn and nowhere visible, so that it has no marker, and which other one is drawn in its
+// place; -1: none, as it lies beyond the picture.
 func (d *drawing) hidden(series int) (over int, covered bool) {
 	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointsSeen(series) {
 		return -1, false
@@ -211,8 +212,8 @@ func (d *drawing) hidden(series int) (over int, covered bool) {
 	return d.under(series)
 }
 
-// shows says whether anything of a series that has points alone is to be seen: none may lie
-// within the picture, or others lie over them.
+// shows reports whether anything of a series with points alone is visible: none may lie within the picture, or others lie over
+// them.
 func (d *drawing) shows(series int) bool {
 	s := d.series[series]
 	if !d.drawn || s.line || s.ghost || s.here {
@@ -227,8 +228,8 @@ func (d *drawing) shows(series int) bool {
 	return d.pointsSeen(series)
 }
 
-// pointsSeen says whether a marker of a series stands at one of its points: none may lie within the picture, or others lie over
-// them.
+// pointsSeen reports whether a marker of a series stands at one of its points: none may lie within the picture, or others lie
+// over them.
 func (d *drawing) pointsSeen(series int) bool {
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -249,7 +250,7 @@ func (d *drawing) pointsSeen(series int) bool {
 	return false
 }
 
-// bandTitle is what a band shows of its series, where it is not the series itself.
+// bandTitle names what a band shows of its series, where that is not the series itself.
 func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
 	if words := d.glyphs.Plain(m.Title); words != d.series[d.of[mark]].label && !d.series[d.of[mark]].ghost {
 		return words
@@ -257,8 +258,8 @@ func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
 	return ""
 }
 
-// byPlace lists the series in the order of the figure's members, so that a
-// legend does not follow a rank; others in the order of appearance, after them.
+// byPlace lists the series in the order of the figure's members, so that a legend does not follow a rank; others in the order
+// of appearance, after them.
 func (d *drawing) byPlace() []int {
 	order := make([]int, len(d.series))
 	for i := range order {
@@ -274,7 +275,7 @@ func (d *drawing) byPlace() []int {
 	return order
 }
 
-// signOf is what a series looks like in one cell.
+// signOf returns the sign of a series in one cell.
 func (d *drawing) signOf(series int) string {
 	s := d.series[series]
 	if s.trail && s.broken {
@@ -325,7 +326,7 @@ func (d *drawing) signOf(series int) string {
 			}
 			return d.glyphs.BracketLeft + d.glyphs.Markers[0] + d.glyphs.BracketRight
 		}
-		if len(d.marks[at].As) > 0 { // each has the marker of the member it stands for
+		if len(d.marks[at].As) > 0 { // each has the marker of its member
 			return d.glyphs.BracketLeft + d.glyphs.Horizontal
 		}
 		return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.pointSign(s.marker)
@@ -333,7 +334,7 @@ func (d *drawing) signOf(series int) string {
 	return d.pointSign(s.marker)
 }
 
-// pointOf is the marker of a series that has points too.
+// pointOf returns the marker of a series that has points too.
 func (d *drawing) pointOf(series int) string {
 	for i := range d.marks {
 		if d.marks[i].Form == engine.Dot && d.of[i] == series {
@@ -343,7 +344,7 @@ func (d *drawing) pointOf(series int) string {
 	return ""
 }
 
-// width is the cells that an entry takes.
+// width returns the cells that an entry takes.
 func (e entry) width() int { return theme.Width(e.Sign) + 1 + theme.Width(e.Text) }
 
 const entryGap = 3
@@ -359,7 +360,7 @@ func widthOf(entries []entry) int {
 	return total
 }
 
-// mostLegend is how many rows a legend may take, before the plot has its say: one more where it shares the first.
+// mostLegend limits the rows of a legend, before the plot is considered: one more where it shares the first.
 func (d *drawing) mostLegend() int {
 	most := 4
 	if d.canvas.height < 14 {
@@ -371,14 +372,12 @@ func (d *drawing) mostLegend() int {
 	return most
 }
 
-// spineIndent is how far from the left a legend begins at most: where the
-// spine of the plot below stands.
+// spineIndent limits how far from the left a legend begins: at the spine of the plot below.
 const spineIndent = 6
 
-// placeLegend puts the entries, which begin so many cells from the left, beside
-// the title where both fit, else into at most so many rows at the foot, the first of which the
-// x axis's caption shares. In a compact picture the plot has these rows: what does not fit beside
-// the title is seated once the plot is drawn.
+// placeLegend puts the entries, indented by indent cells, beside the title where both fit, else into at most most rows at the
+// foot, where the x axis's caption shares the first. In a compact picture the plot has these rows: entries that do not fit
+// beside the title are seated once the plot is drawn.
 func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	d.layout.beside, d.layout.legendRows = nil, nil
 	const apart = 4
@@ -399,7 +398,7 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 			d.layout.legendRows = append(d.layout.legendRows, nil)
 		}
 		return
-	case widthOf(entries) <= beside && (d.aside == "" || !d.asideFits()): // whose people these are shares no row with what the marks are
+	case widthOf(entries) <= beside && (d.aside == "" || !d.asideFits()): // the aside shares no row with the legend
 		d.layout.beside = entries
 		return
 	}
@@ -415,14 +414,14 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	d.layout.legendRows = rows
 }
 
-// unnamed are the entries that no name in the plot can take the place of.
+// unnamed returns the entries that no name in the plot can replace.
 func (d *drawing) unnamed(entries []entry) []entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool {
 		return slices.ContainsFunc(d.layout.names, func(series int) bool { return d.nameOf(d.series[series]) == e.Text })
 	})
 }
 
-// captionCells is what the x axis's caption takes of the first row of a legend.
+// captionCells returns the cells that the x axis's caption takes of the first row of a legend.
 func (d *drawing) captionCells() int {
 	if words := theme.Width(axisTitle(d.figure.X, d.frame.x, d.glyphs)); words > 0 && !d.compact {
 		return words + entryGap
@@ -430,11 +429,10 @@ func (d *drawing) captionCells() int {
 	return 0
 }
 
-// legendFrom is the height from which a compact picture keeps a row for a legend that has no
-// room beside the title.
+// legendFrom is the height from which a compact picture keeps a row for a legend without room beside the title.
 const legendFrom = 12
 
-// inBrief returns the entries with their short texts, without those of which a pointer says as much.
+// inBrief returns the entries with their short texts, without those that a pointer replaces.
 func inBrief(entries []entry) []entry {
 	short := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.pointed })
 	for i, e := range short {
@@ -445,8 +443,8 @@ func inBrief(entries []entry) []entry {
 	return short
 }
 
-// legendRows breaks entries into at most so many rows, of the first of which so much is taken; what does not
-// fit is counted at the end, and whole is false.
+// legendRows breaks entries into at most most rows, with taken cells of the first one in use; the rest is counted at the end,
+// and whole is false.
 func legendRows(entries []entry, room, taken, most int) (rows [][]entry, whole bool) {
 	whole = true
 	all := room

@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// dotsIn are the rows of dots, four a row for data, that a column has.
+// dotsIn returns the rows of dots, four a row for data, that a column has.
 func dotsIn(d *drawing, column int) (rows []int) {
 	bits := [4]rune{0x01 | 0x08, 0x02 | 0x10, 0x04 | 0x20, 0x40 | 0x80} // of a row of dots in braille
 	for y := range d.frame.depth() {
@@ -25,8 +25,8 @@ func dotsIn(d *drawing, column int) (rows []int) {
 	return rows
 }
 
-// A limit is as high as a line of its value, to the dot; a line beside it is drawn on its own side of it, and
-// one upon it alone is seen.
+// A limit is as high as a line of its value, to the dot; a line beside it is drawn on its own side of it, and one upon it alone
+// is visible.
 func TestALimitHasItsTrueHeight(t *testing.T) {
 	figure := func(target float64, curves ...float64) engine.Figure {
 		f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Low: 0, High: 1},
@@ -87,7 +87,7 @@ func TestALimitInASCII(t *testing.T) {
 	}
 }
 
-// A bar of an interval is whole: neither lines nor names nor lines across leave pieces of it.
+// A bar of an interval is whole: neither lines nor names nor lines across break it.
 func TestBarsOfIntervalsAreWhole(t *testing.T) {
 	f := engine.Figure{Y: engine.Axis{Low: 0, High: 1}}
 	band := engine.Band{Name: "a", Title: "95 % interval", Bars: true, Confidence: 0.95}
@@ -140,7 +140,7 @@ func TestBarsThatAreCutHaveNoFeet(t *testing.T) {
 	}
 }
 
-// Where a bar ends within a cell, a higher one behind it is seen above: nothing floats.
+// Where a bar ends within a cell, a higher one behind it is visible above: nothing floats.
 func TestNoBarFloatsAboveAnother(t *testing.T) {
 	th := theme.New(true, colorprofile.TrueColor)
 	f := engine.Figure{Y: engine.Axis{Low: 0, High: 100}}
@@ -173,7 +173,7 @@ func TestNoBarFloatsAboveAnother(t *testing.T) {
 	}
 }
 
-// A small limit is among the ticks as it is: its row never reads ten times as much.
+// A small limit is among the ticks with its own value: its row never reads ten times as much.
 func TestASmallLimitIsReadAsItIs(t *testing.T) {
 	for height := 8; height < 30; height++ {
 		f := engine.Figure{Y: engine.Axis{Log: true, Low: 1e-7, High: 1}, Marks: []engine.Mark{
@@ -185,7 +185,7 @@ func TestASmallLimitIsReadAsItIs(t *testing.T) {
 	}
 }
 
-// The name of a limit stands right above its line, which it does not interrupt, whatever its dashes are made of.
+// The name of a limit stands right above its line, which it does not interrupt, for any dashes.
 func TestALimitIsNamedAboveItsLine(t *testing.T) {
 	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
 		engine.Curve{Name: "a", Title: "a", X: []float64{0, 1}, Y: []float64{0.1, 0.2}}, engine.Rule{Name: "limit", Title: "as required", At: 0.7},

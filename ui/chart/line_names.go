@@ -11,8 +11,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Names of lines stand in the picture, each nearer to its own line than to any other. One
-// that finds no such place is in the legend, with its marker.
+// Names of lines stand in the picture, each nearer to its own line than to any other. One without such a place is in the
+// legend, with its marker.
 
 // Sizes below which lines are named in the legend alone.
 const (
@@ -20,11 +20,10 @@ const (
 	leastNamedHeight = 6
 )
 
-// mostMutedNames is how many muted lines have names; more are "others".
+// mostMutedNames limits the muted lines with names; more are "others".
 const mostMutedNames = 2
 
-// nameLines decides which lines are to be named where they run: all that the legend would
-// name, where there are several.
+// nameLines decides which lines to name where they run: all that the legend would name, where there are several.
 func (d *drawing) nameLines() {
 	if d.lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
 		return
@@ -38,8 +37,8 @@ func (d *drawing) nameLines() {
 	}
 }
 
-// nameOf is a series' label with how its numbers are known, which an exact one does without, and so does
-// the present setting and what shows a reading: there the number itself has its sign.
+// nameOf returns a series' label with the basis of its numbers, except for an exact series, the present setting and a shown
+// reading: there the number itself has its sign.
 func (d *drawing) nameOf(s series) string {
 	switch {
 	case s.value != "":
@@ -50,8 +49,8 @@ func (d *drawing) nameOf(s series) string {
 	return d.qualified(s.basis, s.label)
 }
 
-// qualified is a name with how the numbers that it stands for are known, in words: signs stand before numbers. Where
-// all that is drawn is estimated there is nothing to tell apart, and what a paper prints is called that by its title.
+// qualified returns a name with the basis of its numbers, in words: signs stand before numbers. Where everything drawn is
+// estimated nothing needs to be told apart, and printed numbers of a paper are called that by their title.
 func (d *drawing) qualified(b known.Basis, name string) string {
 	switch {
 	case (b.Lower() || b.Upper()) && saysBound(name):
@@ -66,7 +65,7 @@ func (d *drawing) qualified(b known.Basis, name string) string {
 	return name
 }
 
-// saysBound reports that a name says itself that its numbers are bounds: what is enough may be more than what is needed.
+// saysBound reports whether a name itself calls its numbers bounds: a sufficient amount may exceed the needed one.
 func saysBound(name string) bool {
 	return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
 		word = strings.Trim(word, "(),;:")
@@ -74,15 +73,15 @@ func saysBound(name string) bool {
 	})
 }
 
-// estimated reports that all that is drawn is.
+// estimated reports whether everything drawn is an estimate.
 func (d *drawing) estimated() bool {
 	return !slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
 		return m.Basis != known.Estimate && !m.Here && m.Held == "" && (m.Series() || m.Content == engine.Cells)
 	})
 }
 
-// briefOf is nameOf in few letters, without how it is known: of the present setting what it is, without where it is, and
-// of a line in the plane without how many it is of and how that is known.
+// briefOf returns nameOf in few letters, without the basis: for the present setting its name without its place, and for a line
+// in the plane without counts and basis.
 func (d *drawing) briefOf(s series) string {
 	if s.trail {
 		s.label, _, _ = strings.Cut(s.label, ", ")
@@ -101,8 +100,7 @@ func (d *drawing) briefOf(s series) string {
 	return s.label
 }
 
-// Short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
-// the title without what it brings in brackets.
+// Short returns the abbreviation in a title, "PM" of "Piecewise (PM)", or the title without its brackets.
 func Short(title string) string {
 	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
 	switch {
@@ -114,8 +112,7 @@ func Short(title string) string {
 	return before
 }
 
-// course is where a line runs: its row, fractional, at every column of the plot; NaN where
-// it does not.
+// course holds the row of a line, fractional, at every column of the plot; NaN where it has none.
 type course []float64
 
 // courseOf follows a line through the plot.
@@ -133,8 +130,8 @@ func (d *drawing) courseOf(m *engine.Normal) course {
 	return c
 }
 
-// near is how far words in so many columns of a row are from a line, in rows, one of which
-// is about as high as two columns are wide; no farther than it matters.
+// near returns how far words in columns of a row are from a line, in rows (a row is about as high as two columns are wide), up
+// to the distance that matters.
 func (c course) near(from, to, row int) float64 {
 	const beyond, columns = 3.0, 6
 	least, r, before := beyond*beyond, float64(row), math.NaN()
@@ -158,7 +155,7 @@ func (c course) near(from, to, row int) float64 {
 	return math.Sqrt(least)
 }
 
-// named is a line that is to be named, and where it runs.
+// named is a line to be named, with its course.
 type named struct {
 	series int
 	falls  bool // to zero at an end, as densities do, which are named where they are high
@@ -166,9 +163,8 @@ type named struct {
 	words  [2]string // its name, and a shorter one
 }
 
-// nameLinesWhereTheyRun writes the names of lines beside them. Where one finds no place all of them are in
-// the legend, for half a legend is looked for in two places; but where that has no room for all of them,
-// it has those that found no place.
+// nameLinesWhereTheyRun writes the names of lines beside them. Where one finds no place all of them go to the legend, because
+// half a legend sends the reader to two places; if that has no room for all, it has only those without a place.
 func (d *drawing) nameLinesWhereTheyRun() {
 	if len(d.layout.names) == 0 {
 		return
@@ -195,8 +191,8 @@ func (d *drawing) nameLinesWhereTheyRun() {
 	}
 }
 
-// followed are those courses of the lines that are to be named, strong ones first, and of others
-// that a name could be taken for.
+// followed returns the courses of the lines that are to be named, strong ones first, and of others that a name could be taken
+// for.
 func (d *drawing) followed() (all []named) {
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -217,14 +213,14 @@ func (d *drawing) followed() (all []named) {
 	return all
 }
 
-// How far a name may be from its line, in rows, and by how much it must be nearer to that
-// than to any other. What is tried first is nearest.
+// nameReach lists how far a name may be from its line, in rows, tried in order; it must be nearer to that line than to any
+// other by a margin.
 var nameReach = [...]float64{1.1, 1.75, 2.6}
 
 const nameLead = 0.9
 
-// nameLine writes the name of one of the lines, as near to it and then as far to the right as
-// there is a place for it, and tells whether there was one.
+// nameLine writes the name of one of the lines, first as near to it and then as far to the right as possible, and reports
+// whether it found a place.
 func (d *drawing) nameLine(which int, lines []named) bool {
 	l := lines[which]
 	s := d.series[l.series]
@@ -241,8 +237,8 @@ func (d *drawing) nameLine(which int, lines []named) bool {
 	return false
 }
 
-// placeFor finds the place for a name of a width beside one of the lines: the rightmost of the nearest ones, or the
-// highest of these where the line falls to zero.
+// placeFor finds the place for a name of a width beside one of the lines: the rightmost of the nearest ones, or the highest of
+// these where the line falls to zero.
 func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, found bool) {
 	var best [len(nameReach)]struct {
 		x, row int
@@ -286,7 +282,7 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 	return 0, 0, false
 }
 
-// inkAt is the series whose line is drawn in a cell; -1: none is.
+// inkAt returns the series whose line is drawn in a cell; -1: none.
 func (d *drawing) inkAt(x, y int) int {
 	if d.inked == nil || y < 0 || y >= d.frame.depth() {
 		return -1
@@ -294,7 +290,7 @@ func (d *drawing) inkAt(x, y int) int {
 	return int(d.inked[y*d.frame.plot.Width+x]) - 1
 }
 
-// marksNames says whether the name of a line in the plot has its marker: in the colour of the line it needs none, which
+// marksNames reports whether the name of a line in the plot has its marker: in the colour of the line it needs none, which
 // could be taken for a place on a line.
 func (d *drawing) marksNames(s series) bool { return !s.muted && (d.paper || !d.theme.Coloured()) }
 
@@ -308,7 +304,7 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 		style = d.theme.Text
 	}
 	for _, at := range [...]int{x - 1, x + theme.Width(words)} {
-		if plot.Contains(at, y) { // of a line that goes on, too
+		if plot.Contains(at, y) { // for a line that continues, too
 			d.canvas.put(at, y, ' ', d.theme.Dim)
 		}
 	}
@@ -320,7 +316,7 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 	}
 }
 
-// taken says whether words would be as near to another line as to their own.
+// taken reports whether words would be as near to another line as to their own.
 func taken(which int, lines []named, own float64, from, to, row int) bool {
 	for i, other := range lines {
 		if i != which && other.course.near(from, to, row) < own+nameLead {
@@ -330,8 +326,7 @@ func taken(which int, lines []named, own float64, from, to, row int) bool {
 	return false
 }
 
-// free says whether words fit into columns of a row of the plot, with a blank at either
-// side, and cover nothing but shade.
+// free reports whether words fit into columns of a row of the plot, with a blank at either side, and cover nothing but shade.
 func (d *drawing) free(x, row, width int) bool {
 	plot := d.frame.plot
 	if row < 0 || row >= plot.Height || x < 0 || x+width > plot.Width {
@@ -339,7 +334,7 @@ func (d *drawing) free(x, row, width int) bool {
 	}
 	for c := max(x-1, 0); c < min(x+width+1, plot.Width); c++ {
 		p := d.canvas.at(d.column(c), d.row(row))
-		if !p.soft || p.area || p.ground != 0 { // the area under a line is that line's
+		if !p.soft || p.area || p.ground != 0 { // the area under a line belongs to that line
 			return false
 		}
 		if p.glyph != ' ' && p.glyph != first(d.glyphs.Weave) && p.glyph != first(d.glyphs.Shade) {
@@ -349,7 +344,7 @@ func (d *drawing) free(x, row, width int) bool {
 	return !d.wordAt(x-2, row) && !d.wordAt(x+width+1, row)
 }
 
-// wordAt says whether a letter or a number stands in a cell of the plot: one blank is a gap in words.
+// wordAt reports whether a letter or a number stands in a cell of the plot: one blank is a gap in words.
 func (d *drawing) wordAt(x, row int) bool {
 	if x < 0 || x >= d.frame.plot.Width {
 		return false

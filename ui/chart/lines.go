@@ -8,7 +8,7 @@ import (
 	"dpscope/ui/plan"
 )
 
-// lined is a series that is drawn as lines: the cells that these pass, and the dots that are drawn of them.
+// lined is a series drawn as lines, with the cells that these pass, and their drawn dots.
 type lined struct {
 	series       int
 	passes, dots []uint8
@@ -43,7 +43,7 @@ func (d *drawing) planLines() {
 	}
 }
 
-// planned reports that a mark is drawn as a line.
+// planned reports whether a mark is drawn as a line.
 func planned(m *engine.Normal) bool {
 	return m.Form == engine.Line || m.Form == engine.StepLine || m.Form == engine.Trail
 }
@@ -56,7 +56,7 @@ func (l *lined) join(passes, dots []uint8) {
 	}
 }
 
-// rasters are the dots of a line, whole and dashed as its series is; line is false for one of a single sample.
+// rasters returns the dots of a line, whole and dashed as its series is; line is false for one of a single sample.
 func (d *drawing) rasters(series int, m *engine.Normal) (whole, dashed []uint8, line bool) {
 	p, l := d.dip(), *m
 	if m.Form != engine.Trail {
@@ -78,7 +78,7 @@ func (d *drawing) rasters(series int, m *engine.Normal) (whole, dashed []uint8, 
 	return p.dots, slices.Clone(p.dots), true
 }
 
-// drawLine draws what the plan shows of a line; a line of one sample is a point.
+// drawLine draws the planned part of a line; a line of one sample is a point.
 func (d *drawing) drawLine(series int, m *engine.Normal) {
 	p := d.dip()
 	if x, y, alone := d.single(p, m); alone {
@@ -98,8 +98,8 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 	}
 }
 
-// stroke traces a path, and one a dot below it where it is to be strong and colour does not say so: two rows of
-// dots could be taken for a band.
+// stroke traces a path, and a second one a dot below it where the line is strong and colour does not show that: two full rows
+// of dots could be taken for a band.
 func (d *drawing) stroke(p *pen, path []place, pattern dash, strong bool) {
 	p.trace(path, pattern)
 	if !strong || d.theme.Coloured() || d.glyphs.ASCII {
@@ -126,14 +126,14 @@ func (d *drawing) withFeet(p *pen, l *engine.Normal, path []place) []place {
 	return path
 }
 
-// foot is where a line that falls ends: right above the axis line, on which it would look like a value.
+// foot returns where a line that falls ends: right above the axis line, where it would look like a value.
 func (d *drawing) foot(p *pen, x float64) place {
 	at := p.place(d.frame, x, 0)
 	at.y = min(at.y, float64(p.down*d.frame.plot.Height-1))
 	return at
 }
 
-// single finds the only sample of a line that has no more than one in a place.
+// single finds the only sample of a line that has at most one in a place.
 func (d *drawing) single(p *pen, m *engine.Normal) (x, y float64, alone bool) {
 	for i := range min(len(m.X), len(m.Y)) {
 		if at := p.place(d.frame, m.X[i], m.Y[i]); at.isGap() {
@@ -167,13 +167,13 @@ func (d *drawing) path(p *pen, l *engine.Normal) []place {
 	return path
 }
 
-// inkAll puts what a pen has drawn onto the canvas.
+// inkAll copies a pen's drawing onto the canvas.
 func (d *drawing) inkAll(p *pen, series int) {
 	p.each(func(x, y int, dots uint8) { d.ink(p, x, y, dots, series) })
 }
 
-// ink puts the dots of one cell onto the canvas. No dot of a series has the colour of another; without colours the gaps of one
-// are not those of all.
+// ink copies the dots of one cell onto the canvas. No dot of a series has the colour of another; without colours the gaps of
+// one series are not those of all.
 func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 	if d.inked == nil {
 		d.inked = make([]int32, p.width*p.height)
@@ -185,7 +185,7 @@ func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 			glyph = first(s.marker)
 		}
 	}
-	if y == d.frame.plot.Height { // the axis line goes on, but for what is seen above it
+	if y == d.frame.plot.Height { // the axis line goes on, except for what is visible above it
 		upon, tick := dots >= axisDots, d.canvas.at(d.column(x), d.row(y)).glyph == first(d.glyphs.TickBelow)
 		switch {
 		case tick && !upon || !tick && !d.open(x, y):
@@ -195,23 +195,23 @@ func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 		case upon:
 			glyph = first(d.glyphs.TrackOn)
 		}
-	} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft && (d.inked[cell] == 0 || !d.theme.Coloured()) { // a line is not roughened by a band
+	} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft && (d.inked[cell] == 0 || !d.theme.Coloured()) { // a band does not roughen a line
 		glyph = braille(under.glyph, glyph)
 	}
 	d.inked[cell] = int32(series + 1)
 	d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 }
 
-// axisDots is the first dot of those in the lower half of a cell, which in the row of the axis line are upon that: it is
-// strong there, and keeps its ticks.
+// axisDots is the first dot in the lower half of a cell, which in the row of the axis line lies upon it: the line is strong
+// there, and keeps its ticks.
 const axisDots = 1 << 4
 
-// standsOut says whether a series is more than the ground of others.
+// standsOut reports whether a series is more than the ground of others.
 func (d *drawing) standsOut(series int) bool {
 	return !d.series[series].muted && !d.series[series].ghost
 }
 
-// open says whether data may be drawn in a cell: in the plot, and on the axis line where nothing is marked upon it.
+// open reports whether data may be drawn in a cell: in the plot, and on the axis line where nothing is marked upon it.
 func (d *drawing) open(x, y int) bool {
 	if y < d.frame.plot.Height {
 		return true
@@ -221,7 +221,7 @@ func (d *drawing) open(x, y int) bool {
 	return bare || p.soft || d.inkAt(x, y) >= 0 && p.glyph != first(d.glyphs.TickBelow)
 }
 
-// seat is the row for a marker: on the axis line, or right above what is marked there.
+// seat returns the row for a marker: on the axis line, or right above a mark there.
 func (d *drawing) seat(x, y int) int {
 	if y == d.frame.plot.Height && !d.open(x, y) {
 		return y - 1
@@ -229,25 +229,25 @@ func (d *drawing) seat(x, y int) int {
 	return y
 }
 
-// seenAt says whether a series' line is what is seen in a cell of the plot.
+// seenAt reports whether a series' line is visible in a cell of the plot.
 func (d *drawing) seenAt(x, y, series int) bool {
 	return d.inkAt(x, y) == series && d.isLine(x, y)
 }
 
-// isLine says whether what stands in a cell of the plot are the dots of a line.
+// isLine reports whether a cell of the plot holds the dots of a line.
 func (d *drawing) isLine(x, y int) bool {
 	glyph := d.canvas.at(d.column(x), d.row(y)).glyph
 	return glyph >= 0x2800 && glyph <= 0x28ff || y == d.frame.plot.Height && glyph == first(d.glyphs.TrackOn) || d.glyphs.ASCII
 }
 
-// hueAlone says whether colour alone tells lines apart: markers upon them would look like observations. Where there are more
-// lines than colours, or none, it does not.
+// hueAlone reports whether colour alone tells lines apart: markers upon them would look like observations. It does not where
+// there are more lines than colours, or none.
 func (d *drawing) hueAlone() bool {
 	return d.theme.Coloured() && !d.glyphs.ASCII && d.lines()-d.mutedLines() <= len(d.theme.Series)
 }
 
-// markLines sets markers on lines that colour does not tell apart, each at its own columns, now and then, and at one place at
-// least: what a name or the legend shows is on the line. One that has points is marked by them.
+// markLines sets markers on lines that colour does not tell apart, each at its own columns, now and then, and at least at one
+// place: a name's or the legend's marker is on the line. A line with points is marked by them.
 func (d *drawing) markLines() {
 	if d.lines() < 2 || d.glyphs.ASCII {
 		return
@@ -282,8 +282,8 @@ func (d *drawing) markLines() {
 	}
 }
 
-// markLine sets a line's marker on the first column of a range at which no other line hides it, and tells whether there is
-// one: where the line passes near the middle of a row if it does, which is where a marker stands.
+// markLine sets a line's marker on the first column of a range at which no other line hides it, and reports whether there is
+// one: preferably where the line passes near the middle of a row, where markers stand.
 func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	const near = 0.25 // rows
 	s, axes := d.series[series], d.frame.axes()
@@ -303,7 +303,8 @@ func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	return false
 }
 
-// under is the series that is drawn in the place of a line; -1: none is. planned reports that the line is drawn as one at all.
+// under returns the series that is drawn in the place of a line; -1: none. planned reports whether the line is drawn as one at
+// all.
 func (d *drawing) under(series int) (over int, planned bool) {
 	at := slices.IndexFunc(d.lined, func(l lined) bool { return l.series == series })
 	if at < 0 {
@@ -315,8 +316,7 @@ func (d *drawing) under(series int) (over int, planned bool) {
 	return -1, true
 }
 
-// axes are what the value at an x needs to know of them; what stands alone is read within
-// a column.
+// axes returns what the value at an x needs to know of them; a single sample is read within a column.
 func (f frame) axes() engine.Axes {
 	return engine.Axes{LogX: f.x.log, LogY: f.y.log, Near: f.x.length / float64(max(f.plot.Width, 1))}
 }

@@ -9,7 +9,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// measure finds the ranges of the axes from what the marks need.
+// measure finds the ranges of the axes from the needs of the marks.
 func (d *drawing) measure() {
 	f := d.figure
 	x, y := engine.Extent{Log: f.X.Log}, engine.Extent{Log: f.Y.Log}
@@ -65,7 +65,7 @@ func (d *drawing) measure() {
 	d.frame.y.down = len(f.Y.Words) > 0
 }
 
-// inPowers is a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.
+// inPowers returns a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.
 func inPowers(a engine.Axis, s scale) engine.Axis {
 	const tiny = 1e-3
 	if s.log || s.high >= tiny || s.low < 0 || a.Style != numeral.Plain || a.Unit != "" || a.Raw != (engine.Raw{}) || a.Words != nil {
@@ -76,7 +76,7 @@ func inPowers(a engine.Axis, s scale) engine.Axis {
 	return a
 }
 
-// beyond is so far beyond what an axis must hold that a label has room there.
+// beyond returns a value far enough beyond the range of an axis for a label.
 func beyond(x engine.Extent) float64 {
 	const share = 1.0 / 8
 	if x.Log {
@@ -85,8 +85,7 @@ func beyond(x engine.Extent) float64 {
 	return x.High + share*(x.High-x.Low)
 }
 
-// feetOf returns the outer edges of the bars whose middles are on the axis: a
-// bar is shown whole or not at all.
+// feetOf returns the outer edges of the bars with middles on the axis: a bar is shown whole or not at all.
 func feetOf(m *engine.Normal, a engine.Axis) (low, high float64) {
 	from, to := 0, len(m.X)
 	if first, last, fixed := fixedRange(a); fixed {

@@ -14,7 +14,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// waves are curves that cross each other at random.
+// waves returns curves that cross each other at random.
 func waves(count int, rng *rand.Rand) engine.Figure {
 	f := engine.Figure{Title: "waves", X: engine.Axis{Label: "x, place"}}
 	for k := range count {
@@ -29,8 +29,8 @@ func waves(count int, rng *rand.Rand) engine.Figure {
 	return f
 }
 
-// distance is how far a text at columns of a row is from a curve, in rows, measured on the
-// samples: nothing of how names are placed is used.
+// distance returns how far a text at columns of a row is from a curve, in rows, measured on the samples, independent of the
+// placer.
 func distance(p Picture, c engine.Curve, from, to, row int) float64 {
 	least := math.Inf(1)
 	for i := range c.X {
@@ -41,13 +41,13 @@ func distance(p Picture, c engine.Curve, from, to, row int) float64 {
 	return least
 }
 
-// joining are the words that say where a line ends, which are no name of one.
+// joining matches the words that say where a line ends, which name no line.
 var joining = regexp.MustCompile(`(wave \d )?joins wave \d`)
 
 func blanks(words string) string { return strings.Repeat(" ", len(words)) }
 
-// A name in the plot is nearest to its own line, and no line is without a name: those that
-// find no place are beside the title or counted.
+// A name in the plot is nearest to its own line, and no line is without a name: names without a place are beside the title or
+// counted.
 func TestNamesAreNearestToTheirLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	placed := 0
@@ -88,7 +88,7 @@ func TestNamesAreNearestToTheirLines(t *testing.T) {
 	}
 }
 
-// What the x axis is stands on every compact picture, however many ticks there are.
+// Every compact picture names the x axis, however many ticks there are.
 func TestTheAxisIsNamed(t *testing.T) {
 	for _, label := range []string{"ε", "ε, budget", "labellings, most likely first", "share of the labels flipped, F/n"} {
 		for width := 40; width <= 100; width++ {
@@ -104,8 +104,8 @@ func TestTheAxisIsNamed(t *testing.T) {
 	}
 }
 
-// Of lines that lie on each other the answer is seen, and the legend says where the other one is; without
-// colour each has its marker, and what is named at a line has its marker on that line.
+// Where lines lie on each other the answer is visible, and the legend says where the other one is; without colour each has its
+// marker, and the name at a line has its marker on that line.
 func TestLinesThatLieOnEachOther(t *testing.T) {
 	xs := []float64{0, 1, 2}
 	f := engine.Figure{Title: "error", Marks: []engine.Mark{

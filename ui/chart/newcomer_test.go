@@ -12,8 +12,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// staircase is a kind of mark that nothing knows: a bound that is proven at some x and
-// holds up to the next.
+// staircase is an unknown kind of mark: a bound that is proven at some x and holds up to the next.
 type staircase struct {
 	form    engine.Form
 	At, Top []float64
@@ -23,9 +22,8 @@ func (s staircase) Normal() engine.Normal {
 	return engine.Normal{Form: s.form, Name: "stairs", Title: "proven stairs", Basis: known.AtMost, Interpolation: engine.Previous, X: s.At, Y: s.Top}
 }
 
-// A new kind of mark has its axes, its series, what stands at the crosshair, its place in
-// the legend, its rows in the table and its ghost from its normal form, whether drawing
-// knows its form or not.
+// A new kind of mark has its axes, its series, its readout at the crosshair, its place in the legend, its rows in the table and
+// its ghost from its normal form, whether or not drawing knows its form.
 func TestANewKindOfMarkNeedsNothingOutsideDrawing(t *testing.T) {
 	const unheard = engine.Form(200)
 	for _, form := range []engine.Form{engine.StepLine, unheard} {

@@ -9,13 +9,13 @@ import (
 	"dpscope/ui/theme"
 )
 
-// segment is the part of an interval that is shown, in cells of the plot.
+// segment is the visible part of an interval, in cells of the plot.
 type segment struct {
 	from, to             int
 	beginsHere, endsHere bool // its ends are in the picture, not on an axis line or beyond
 }
 
-// columns returns the columns from a to b; ok is false when none is shown.
+// columns returns the columns from a to b; ok is false when none is visible.
 func (f frame) columns(a, b float64) (segment, bool) {
 	width := f.plot.Width
 	place := func(v float64) float64 { return f.x.bound(v)*float64(width) - 1 }
@@ -29,8 +29,8 @@ func (f frame) rows(a, b float64) (segment, bool) {
 	return cut(place(a), place(b), 0, height, height)
 }
 
-// cut limits an interval of positions to what lies between first and last, one
-// of which is an axis line: what ends there goes on to it.
+// cut limits an interval of positions to the part between first and last, one of which is an axis line: an end there goes on to
+// it.
 func cut(p, q float64, first, last, cells int) (segment, bool) {
 	p, q = min(p, q), max(p, q)
 	const slack = 1e-6
@@ -44,8 +44,7 @@ func cut(p, q float64, first, last, cells int) (segment, bool) {
 	}, true
 }
 
-// drawBox draws the outline of a region, open where it goes on beyond the
-// picture.
+// drawBox draws the outline of a region, open where it goes on beyond the picture.
 func (d *drawing) drawBox(m *engine.Normal, e edge) {
 	across, okX := d.frame.columns(m.Edges.X0, m.Edges.X1)
 	down, okY := d.frame.rows(m.Edges.Y0, m.Edges.Y1)
@@ -89,17 +88,17 @@ func (d *drawing) drawBox(m *engine.Normal, e edge) {
 	}
 }
 
-// edge is what the outline of a region is drawn with.
+// edge holds the glyphs of the outline of a region.
 type edge struct {
 	across, down string
 	corners      [4]string // upper left and right, lower left and right
 }
 
-// sign stands for the outline in a legend.
+// sign returns the outline's sign in a legend.
 func (e edge) sign() string { return e.across + e.across }
 
-// edgeOf gives the box of emphasis double lines, and the others solid and
-// dashed ones by turns, so that they are told apart without colour.
+// edgeOf gives the box of emphasis double lines, and the others solid and dashed ones in turn, so that they are told apart
+// without colour.
 func (d *drawing) edgeOf(mark int) edge {
 	g := d.glyphs
 	solid := edge{g.Horizontal, g.Vertical, [4]string{g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight}}
@@ -125,8 +124,7 @@ func (d *drawing) boxStyle(m *engine.Normal) theme.Style {
 	return d.theme.Strong
 }
 
-// shadeCell marks a cell as inside of a span or a box: a tint, or a texture
-// where tints cannot be shown.
+// shadeCell marks a cell as inside of a span or a box: by a tint, or by a texture where tints are impossible.
 func (d *drawing) shadeCell(x, y int, tint theme.Colour, texture string) {
 	p := d.canvas.at(d.column(x), d.row(y))
 	switch {
@@ -138,8 +136,7 @@ func (d *drawing) shadeCell(x, y int, tint theme.Colour, texture string) {
 	}
 }
 
-// drawSpan shades an interval of x, or the area under one line over it, and
-// brackets it below the axis.
+// drawSpan shades an interval of x, or the area under one line over it, and brackets it below the axis.
 func (d *drawing) drawSpan(m *engine.Normal) {
 	across, ok := d.frame.columns(m.Edges.X0, m.Edges.X1)
 	if !ok || m.Edges.X0 > m.Edges.X1 {
@@ -161,16 +158,14 @@ func (d *drawing) drawSpan(m *engine.Normal) {
 	}
 }
 
-// barsShow says whether a span is told by bars: those it is to shade, or marked
-// ones, which say what is inside and may be wider than it.
+// barsShow reports whether bars show a span: bars to shade, or marked ones, which show the inside and may be wider than it.
 func (d *drawing) barsShow(span *engine.Normal) bool {
 	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
 		return m.Form == engine.Column && (span.Under != "" && m.Name == span.Under || len(m.Marked) > 0)
 	})
 }
 
-// skyline returns the first row to shade per column, below a line or all, and
-// the tint: the line's own for the area under it.
+// skyline returns the first row to shade per column, below a line or all, and the tint: the line's own for the area under it.
 func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Colour) {
 	for i := range d.marks {
 		l := &d.marks[i]
@@ -191,8 +186,8 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 	return func(int) int { return 0 }, d.theme.Shade()
 }
 
-// bracket draws ├───┤ under a span with the names of its ends beside it; the legend has its title,
-// or where nothing is shaded the middle of the bracket, or else its right end.
+// bracket draws ├───┤ under a span with the names of its ends beside it; the legend has its title, or where nothing is shaded
+// the middle of the bracket, or else its right end.
 func (d *drawing) bracket(m *engine.Normal, across segment) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
@@ -233,7 +228,7 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	}
 }
 
-// drawRule draws a threshold behind what is there.
+// drawRule draws a threshold behind other marks.
 func (d *drawing) drawRule(m *engine.Normal) {
 	g, plot, style, down := d.glyphs, d.frame.plot, d.theme.Dim, d.glyphs.DashDown
 	words := g.Plain(m.Title)
@@ -246,7 +241,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 			return
 		}
 		top := 0
-		if !m.Emphasis && d.answersDown() { // whose name has the first row for itself
+		if !m.Emphasis && d.answersDown() { // its name has the first row for itself
 			top = 1
 		}
 		for y := top; y < plot.Height; y++ {
@@ -271,14 +266,14 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.at(m.Edges.Y0)})
 }
 
-// answersDown says whether a line from the top is what the picture is asked for.
+// answersDown reports whether a line from the top is the answer of the picture.
 func (d *drawing) answersDown() bool {
 	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Threshold && m.Vertical && m.Emphasis })
 }
 
-// drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row;
-// else it runs at its true height within the row, in dots as fine as those of lines, so that what is
-// barely above it is seen above it. What lies upon it wins.
+// drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row; else it runs at its true
+// height within the row, in dots as fine as those of lines, so that a value barely above it is visible above it. Marks upon it
+// win.
 func (d *drawing) drawAcross(value float64, style theme.Style) {
 	y, _ := d.frame.cellY(value)
 	if len(d.figure.Y.Words) > 0 || d.field != nil || slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Content == engine.Cells }) {
@@ -308,8 +303,8 @@ func (d *drawing) drawPointer(m *engine.Normal) {
 	}
 }
 
-// pointFromBelow marks the user's own value below the x axis, among the tick labels, where it hides nothing that is drawn, with
-// its name beside it; upon the axis where there is no such row. One that lies beyond the axis is pointed at from the axis's end.
+// pointFromBelow marks the user's own value below the x axis, among the tick labels, where it hides no mark, with its name
+// beside it; upon the axis where there is no such row. A value beyond the axis is pointed at from the axis's end.
 func (d *drawing) pointFromBelow(value float64, name string) {
 	place := d.frame.x.at(value)
 	if d.layout.axis < 0 || math.IsNaN(place) {
@@ -348,7 +343,7 @@ func (d *drawing) pointFromBelow(value float64, name string) {
 	}
 }
 
-// besidePointer is where a name stands beside the pointer at a column: to the right, else to the left.
+// besidePointer returns where a name stands beside the pointer at a column: to the right, else to the left.
 func (d *drawing) besidePointer(at int, name string) (start int, found bool) {
 	plot, width := d.frame.plot, theme.Width(name)
 	for _, start := range []int{at + 1, at - width} {
@@ -359,8 +354,8 @@ func (d *drawing) besidePointer(at int, name string) (start int, found bool) {
 	return at, false
 }
 
-// hidesTick says whether what stands in columns below the axis takes the place of the label of a tick, so that it has to say the
-// value itself.
+// hidesTick reports whether text in columns below the axis takes the place of a tick's label, so that it has to give the value
+// itself.
 func (d *drawing) hidesTick(from, to int) bool {
 	return slices.ContainsFunc(d.layout.xTicks, func(t tick) bool {
 		start, end := d.span(axisLabel{middle: d.column(t.cell), text: t.label})
@@ -368,12 +363,12 @@ func (d *drawing) hidesTick(from, to int) bool {
 	})
 }
 
-// pointersLeave says whether columns are free of pointers and their names.
+// pointersLeave reports whether columns are free of pointers and their names.
 func (d *drawing) pointersLeave(from, to int) bool {
 	return !slices.ContainsFunc(d.pointers, func(taken [2]int) bool { return from <= taken[1] && taken[0] <= to })
 }
 
-// rule draws one cell of a threshold where nothing but texture is.
+// rule draws one cell of a threshold where there is nothing but texture.
 func (d *drawing) rule(x, y int, glyph string, style theme.Style) {
 	if p := d.canvas.at(d.column(x), d.row(y)); p != nil && p.soft {
 		d.canvas.sign(d.column(x), d.row(y), glyph, style)

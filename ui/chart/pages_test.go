@@ -13,8 +13,7 @@ import (
 	"dpscope/views/pages"
 )
 
-// The figures of all views are well formed at the sizes that pages have, twice the same;
-// an ordinary run takes a part of them.
+// The figures of all views are well formed at the sizes that pages have, twice the same; an ordinary run takes a part of them.
 func TestPages(t *testing.T) {
 	pages.Some(t, 11, func(name string, page engine.Sheet) {
 		f := page.Shown()
@@ -29,7 +28,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// What is drawn as a paper prints it is called that by its title: it has no sign.
+// A printed number of a paper is called that by its title: it has no sign.
 func TestPapersAreNamed(t *testing.T) {
 	names, err := pages.Names()
 	if err != nil {

@@ -9,11 +9,10 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Panels stand in a grid under one title and one legend, as large as they can be:
-// as many as there is room for, and how many are left out.
+// Panels stand in a grid under one title and one legend, as large as possible: as many as fit, with the number of others.
 
 const (
-	panelGap    = 2  // columns between two
+	panelGap    = 2  // between two
 	leastAcross = 39 // columns and rows of a panel, with its furniture
 	leastDown   = 8
 	roomy       = 12 // rows of a panel that can say more under itself
@@ -67,7 +66,7 @@ func renderPanels(f engine.Figure, o Options) Picture {
 	return p.filled(o)
 }
 
-// headRows are those of a title and a legend.
+// headRows returns the rows of a title and a legend.
 func headRows(o Options) int {
 	switch {
 	case o.Height >= 3*leastDown:
@@ -78,7 +77,8 @@ func headRows(o Options) int {
 	return 0
 }
 
-// alone is the figure of the first panel, where there is room for one; its title says of how many, and first of what is said under it.
+// alone returns the figure of the first panel, where only one fits; its title gives the number of panels, and the first of the
+// texts under it.
 func alone(f engine.Figure) engine.Figure {
 	one, panel := f.On(f.Panels[0]), f.Panels[0]
 	if count := len(f.Panels); count > 1 {
@@ -92,10 +92,10 @@ func alone(f engine.Figure) engine.Figure {
 	return one
 }
 
-// firstOf begins what says of how many panels this is one.
+// firstOf begins the remark on the number of panels.
 const firstOf = " (1 of "
 
-// zooming are titles that say by which key the other panels are seen, the plainest first.
+// zooming returns titles with the key that shows the other panels, the plainest first.
 func zooming(title, key string) []string {
 	before, after, found := strings.Cut(title, firstOf)
 	count, rest, _ := strings.Cut(after, ")")
@@ -108,7 +108,7 @@ func zooming(title, key string) []string {
 	return []string{before + firstOf + count + ": " + key + " shows more)" + rest, before + " (" + key + ": more)" + rest}
 }
 
-// more names the panels that have no room.
+// more names the panels without room.
 func more(panels []engine.Panel) string {
 	var titles []string
 	for _, p := range panels {
@@ -117,7 +117,7 @@ func more(panels []engine.Panel) string {
 	return "no room for " + strings.Join(titles, ", ")
 }
 
-// filled has the lines and the width of the options.
+// filled extends the picture to the lines and the width of the options.
 func (p Picture) filled(o Options) Picture {
 	p.Lines = p.Lines[:min(len(p.Lines), o.Height)]
 	for len(p.Lines) < o.Height {
@@ -139,14 +139,13 @@ func (p *Picture) take(one Picture, at int) {
 	p.readout = append(p.readout, one.readout...)
 }
 
-// panelGrid is where panels stand.
+// panelGrid says where panels stand.
 type panelGrid struct {
 	columns, rows, width, height, shown int
 	squeezed                            bool // there is not even the least room for one
 }
 
-// arrange finds the grid in which as many panels as there is room for are largest,
-// where a row is about as high as two columns are wide.
+// arrange finds the grid in which the panels that fit are largest, where a row is about as high as two columns are wide.
 func arrange(count, width, height int) panelGrid {
 	best, size := panelGrid{columns: 1, rows: 1, width: width, height: max(height, 1), shown: 1, squeezed: true}, 0
 	for shown := count; shown > 0 && size == 0; shown-- {
@@ -166,7 +165,7 @@ func arrange(count, width, height int) panelGrid {
 	return best
 }
 
-// panelHead is the title and the legend of all panels.
+// panelHead returns the title and the legend of all panels.
 func panelHead(f engine.Figure, o Options) []string {
 	d := drawing{figure: f.Together(), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.aside, d.asideStyle = o.aside()
@@ -191,7 +190,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	return d.canvas.lines()
 }
 
-// once leaves out entries that say what one before says.
+// once drops entries that repeat an earlier one.
 func once(entries []entry) []entry {
 	var kept []entry
 	for _, e := range entries {
@@ -202,7 +201,7 @@ func once(entries []entry) []entry {
 	return kept
 }
 
-// renderPanel draws one panel, with what is said under it.
+// renderPanel draws one panel, with the text under it.
 func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Picture {
 	f = f.On(p)
 	o.Width, o.Height, o.bare, o.Aside = g.width, g.height, true, ""
@@ -221,14 +220,14 @@ func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Pictur
 		one.Lines = append(one.Lines, o.Theme.Dim.Paint(line)+blank(g.width-theme.Width(line)))
 	}
 	one.readout = slices.DeleteFunc(one.readout, func(v value) bool { return finite(v.Number) })
-	one.readout = one.readout[:min(len(one.readout), 1)] // the class, of which further columns are in exports
+	one.readout = one.readout[:min(len(one.readout), 1)] // the class; further columns are in exports
 	for i := range one.readout {
 		one.readout[i].Text = o.Glyphs.Plain(p.Title)
 	}
 	return one
 }
 
-// belowIn are as many of the words as fit into rows under the plot.
+// belowIn returns the words that fit into rows under the plot.
 func belowIn(words []string, rows, width int, g theme.Glyphs) []string {
 	const indent, apart = " ", "  "
 	lines := make([]string, rows)

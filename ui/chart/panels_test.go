@@ -7,7 +7,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Panels that there is no room for are named or counted, however little there is.
+// Panels without room are named or counted, however little there is.
 func TestPanelsWithoutRoom(t *testing.T) {
 	f := fourPanels()
 	for _, c := range []struct {
@@ -29,7 +29,7 @@ func TestPanelsWithoutRoom(t *testing.T) {
 	}
 }
 
-// Where there is room for one panel it is the one that the figure says.
+// Where only one panel fits it is the one that the figure names.
 func TestTheFirstPanel(t *testing.T) {
 	f := fourPanels()
 	f.First = 2

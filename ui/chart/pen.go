@@ -8,11 +8,11 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// pen draws as dots finer than cells: two by four in braille, one by
-// three in ASCII, where the height inside a cell is told by . - and '.
+// pen draws as dots finer than cells: two by four in braille, one by three in ASCII, where . - and ' show the height inside a
+// cell.
 //
-// ntcharts walks from dot to dot without looking where it ends: NaN and huge
-// coordinates never return. So whatever reaches it has been clipped here.
+// ntcharts walks from dot to dot without looking where it ends: NaN and huge coordinates never return. So all coordinates are
+// clipped here.
 type pen struct {
 	width, height int // cells
 	across, down  int // dots per cell
@@ -44,8 +44,7 @@ func (p *pen) place(f frame, x, y float64) place {
 	return place{x: p.placeX(f, x), y: float64(p.down)*r + p.middleY()} // x NaN: a gap
 }
 
-// placeX maps data to a column of dots, the middle of a cell to the middle of
-// its dots.
+// placeX maps data to a column of dots, the middle of a cell to the middle of its dots.
 func (p *pen) placeX(f frame, x float64) float64 {
 	return float64(p.across)*f.column(x) + p.middleX()
 }
@@ -53,22 +52,21 @@ func (p *pen) placeX(f frame, x float64) float64 {
 func (p *pen) middleX() float64 { return float64(p.across-1) / 2 }
 func (p *pen) middleY() float64 { return float64(p.down-1) / 2 }
 
-// bounds are the dots of the plot with the axes: the low ends lie outside of
-// the grid and are drawn at its edge.
+// bounds returns the dots of the plot with the axes: the low ends lie outside of the grid and are drawn at its edge.
 func (p *pen) bounds() (left, right, top, bottom float64) {
 	const slack = 0.01 // rounding must not cut a value at the end of the range
 	return p.middleX() - float64(p.across) - slack, float64(p.across*(p.width-1)) + p.middleX() + slack,
 		p.middleY() - slack, float64(p.down*p.height) + p.middleY() + slack
 }
 
-// dash is a pattern of dots drawn and dots left out, by turns; nil is solid.
+// dash is a pattern of dots drawn and dots left out, in turn; nil is solid.
 type dash []int
 
 var (
 	dashes = []dash{nil, {6, 3}, {2, 2}, {7, 2, 1, 2}}
 	sparse = dash{1, 3} // of a muted line
 	dotted = dash{1, 2} // of a ghost
-	across = dash{2, 1} // of a target or limit, and of nothing else
+	across = dash{2, 1} // of a target or limit only
 )
 
 // trace draws a path.
@@ -104,7 +102,7 @@ func (p *pen) dot(at place) nt.Point {
 
 // segment draws from a to b and returns the dots walked so far.
 func (p *pen) segment(a, b nt.Point, pattern dash, walked int) int {
-	if a == b && pattern == nil { // of many samples most share a dot with the next
+	if a == b && pattern == nil { // most of many samples share a dot with the next
 		p.set(a)
 		return 0
 	}
@@ -129,7 +127,7 @@ func (p *pen) segment(a, b nt.Point, pattern dash, walked int) int {
 	return walked + max(len(points)-1, 0)
 }
 
-// on says whether the dot after so many others is drawn.
+// on reports whether the dot after walked others is drawn.
 func (d dash) on(walked int) bool {
 	period := 0
 	for _, n := range d {
@@ -163,7 +161,7 @@ func (p *pen) each(draw func(x, y int, dots uint8)) {
 	}
 }
 
-// glyph is what dots look like: a braille pattern, or in ASCII the height of the line.
+// glyph returns the sign of dots: a braille pattern, or in ASCII the height of the line.
 func (p *pen) glyph(dots uint8) rune {
 	if p.ascii {
 		return [8]rune{' ', '\'', '-', '\'', '.', '|', '.', '|'}[dots]
@@ -178,7 +176,7 @@ func (p *pen) glyph(dots uint8) rune {
 	return pattern
 }
 
-// braille joins two patterns where the first is one.
+// braille joins two patterns if the first is one.
 func braille(under, over rune) rune { return runes.CombineBraillePatterns(under, over) }
 
 // clip returns the part of a segment inside a rectangle (Liang & Barsky, A New

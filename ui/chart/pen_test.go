@@ -11,8 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A clipped segment lies in the rectangle and on the segment; a rejected one
-// has no point inside (checked by walking along it).
+// A clipped segment lies in the rectangle and on the segment; a rejected one has no point inside (checked by walking along it).
 func TestClip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 20000 {
@@ -43,8 +42,7 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// A hundred thousand samples are drawn as all of them would be: every column
-// of dots reaches as high and as low.
+// A hundred thousand samples are drawn as all of them would be: every column of dots reaches as high and as low.
 func TestCondenseKeepsExtremes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	xs, ys := linspace(-1, 3, 100_000), make([]float64, 100_000)

@@ -15,11 +15,11 @@ import (
 	"dpscope/views/pages"
 )
 
-// pictureSizes are those of pictures on pages of 120 by 40, 80 by 24 and 60 by 15.
+// pictureSizes lists the sizes of pictures on pages of 120 by 40, 80 by 24 and 60 by 15.
 var pictureSizes = []Options{{Width: 84, Height: 26}, {Width: 80, Height: 13, Compact: true}, {Width: 60, Height: 7, Compact: true}}
 
-// The pictures of all views and presets, in colour and without: what the legend has is drawn,
-// nothing stands over a tick, a limit is on a row that reads its value, and no word is cut.
+// In the pictures of all views and presets, in colour and without, the legend's signs are drawn, nothing covers a tick, a limit
+// is on a row that reads its value, and no word is cut.
 func TestPicturesNeedNoExplaining(t *testing.T) {
 	pages.Some(t, 5, func(name string, page engine.Sheet) {
 		f := page.Shown()
@@ -39,12 +39,12 @@ func TestPicturesNeedNoExplaining(t *testing.T) {
 	})
 }
 
-// legend are its entries, wherever they stand but in the plot.
+// legend returns its entries, at all their places outside the plot.
 func (d *drawing) legend() []entry {
 	return slices.Concat(append([][]entry{d.layout.beside}, d.layout.legendRows...)...)
 }
 
-// undrawn are the markers of the legend that the plot does not have.
+// undrawn returns the markers of the legend that the plot lacks.
 func (d *drawing) undrawn() (wrong []string) {
 	for _, e := range d.legend() {
 		sign := []rune(e.Sign)
@@ -65,7 +65,7 @@ func (d *drawing) undrawn() (wrong []string) {
 	return wrong
 }
 
-// coveredTicks are those of the x axis that cannot be read.
+// coveredTicks returns the ticks of the x axis that cannot be read.
 func (d *drawing) coveredTicks() (wrong []string) {
 	if d.layout.labels < 0 {
 		return nil
@@ -73,7 +73,7 @@ func (d *drawing) coveredTicks() (wrong []string) {
 	for _, t := range d.layout.xTicks {
 		label := axisLabel{middle: d.column(t.cell), text: t.label}
 		start, end := d.span(label)
-		if !d.pointersLeave(start-1, end) { // which says where the own value is
+		if !d.pointersLeave(start-1, end) { // the pointer gives the own value
 			continue
 		}
 		for k, r := range []rune(t.label) {
@@ -95,7 +95,7 @@ func (d *drawing) coveredTicks() (wrong []string) {
 	return wrong
 }
 
-// misplaced are lines across on a row whose tick reads another value.
+// misplaced returns lines across on a row whose tick reads another value.
 func (d *drawing) misplaced() (wrong []string) {
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -120,7 +120,7 @@ func (d *drawing) misplaced() (wrong []string) {
 	return wrong
 }
 
-// cutWords are those of the legend and of the axes that end in an ellipsis.
+// cutWords returns the words of the legend and of the axes that end in an ellipsis.
 func (d *drawing) cutWords() (wrong []string) {
 	for _, e := range d.legend() {
 		if strings.Contains(e.Text, d.glyphs.Ellipsis) {

@@ -18,8 +18,7 @@ const (
 	leastForAside  = 32
 )
 
-// placeProfiles makes room for laws in the margins where the plot stays large
-// enough; it returns the first row of what is left.
+// placeProfiles makes room for laws in the margins where the plot stays large enough; it returns the first row of the rest.
 func (d *drawing) placeProfiles(top, bottom int) int {
 	for i := range d.marks {
 		switch p := &d.marks[i]; {
@@ -35,7 +34,7 @@ func (d *drawing) placeProfiles(top, bottom int) int {
 	return top
 }
 
-// profileColumns are those of the margin at the right.
+// profileColumns returns the columns of the margin at the right.
 func (d *drawing) profileColumns() int {
 	if d.compact {
 		return fewColumns
@@ -72,8 +71,8 @@ func (d *drawing) drawProfile(m *engine.Normal) {
 	}
 }
 
-// profile gives every cell the greatest weight that falls on it, or that of
-// the nearest place, as a share of what fills the margin.
+// profile gives every cell the greatest weight that falls on it, or that of the nearest place, as a share of what fills the
+// margin.
 func (d *drawing) profile(m *engine.Normal, cells int, from, to func(int) float64) []float64 {
 	heights := make([]float64, cells)
 	n := min(len(m.X), len(m.Y))
@@ -95,7 +94,7 @@ func (d *drawing) profile(m *engine.Normal, cells int, from, to func(int) float6
 		most = max(most, heights[c])
 		sum += heights[c]
 	}
-	const flat = 4 // times as high as it is on average fills the margin; what is spread evenly fills this part of it
+	const flat = 4 // the margin is full at this many times the average height; an even spread fills this part of it
 	most = max(most, flat*sum/float64(cells))
 	for c := range heights {
 		if most > 0 {

@@ -19,7 +19,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// nasty numbers are the ones that break arithmetic on cells.
+// nasty lists numbers that break arithmetic on cells.
 var nasty = []float64{
 	0, 1, -1, 0.5, 1e-3, 1e3, math.NaN(), math.Inf(1), math.Inf(-1), 1e300, -1e300, math.MaxFloat64, -math.MaxFloat64,
 	math.SmallestNonzeroFloat64, 1e-300, 1e15, 1e15 + 2, 0.1 + 0.2, math.Copysign(0, -1), 5e-324,
@@ -136,7 +136,7 @@ func randomOptions(rng *rand.Rand) Options {
 
 var sgr = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// wellFormed checks what every picture promises.
+// wellFormed checks the promises of every picture.
 func wellFormed(t *testing.T, f engine.Figure, o Options, p Picture) {
 	t.Helper()
 	if len(p.Lines) != max(o.Height, 0) {
@@ -197,8 +197,8 @@ func FuzzRender(f *testing.F) {
 	f.Fuzz(checkRandom)
 }
 
-// Every figure of the gallery is well formed at every small size, and on a very
-// large one; an ordinary run takes half of the sizes.
+// Every figure of the gallery is well formed at every small size, and on a very large one; an ordinary run takes half of the
+// sizes.
 func TestEverySize(t *testing.T) {
 	sizes := [][2]int{{1000, 300}}
 	for w := 0; w <= 30; w++ {

@@ -13,7 +13,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// value is what the crosshair reads of one series.
+// value is the crosshair's reading of one series.
 type value struct {
 	entry
 	Name    string  // of the series, as in the export
@@ -21,9 +21,8 @@ type value struct {
 	Written string  // basis and number: "= 85.3 %"
 }
 
-// readout reads all series at the crosshair, the greatest first and muted ones
-// last: curves between their samples, steps at the step, bars and points at the nearest,
-// fields at the nearest cell.
+// readout reads all series at the crosshair, the greatest first and muted ones last: curves between their samples, steps at the
+// step, bars and points at the nearest, fields at the nearest cell.
 func (d *drawing) readout(c Crosshair) []value {
 	var values []value
 	axes := d.frame.axes()
@@ -62,7 +61,7 @@ func (d *drawing) readout(c Crosshair) []value {
 	return values
 }
 
-// withBasis is a number, or a class, after the sign of its basis.
+// withBasis returns a number, or a class, after the sign of its basis.
 func (d *drawing) withBasis(b known.Basis, words string) string {
 	if b == known.AsPrinted {
 		return words
@@ -70,7 +69,7 @@ func (d *drawing) withBasis(b known.Basis, words string) string {
 	return d.glyphs.Basis(b) + " " + words
 }
 
-// orMiddle is the middle of the plot for a crosshair that is nowhere yet.
+// orMiddle returns the middle of the plot for a crosshair without a place.
 func (d *drawing) orMiddle(c Crosshair) Crosshair {
 	if !math.IsNaN(c.X) {
 		return c
@@ -90,7 +89,7 @@ func (d *drawing) snap(c Crosshair) Crosshair {
 	return c
 }
 
-// counts says whether an axis has whole numbers or words alone.
+// counts reports whether an axis has only whole numbers or words.
 func counts(a engine.Axis) bool { return a.Style == numeral.Whole || len(a.Words) > 0 }
 
 // readField reads the class and its further columns at the crosshair.
@@ -104,7 +103,7 @@ func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 	class := min(m.Class[k], mostClasses-1)
 	v := value{Name: m.Name, Number: math.NaN(), Written: d.withBasis(m.Basis, d.titleOf(m, class))}
 	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
-	if k < len(m.Labels) { // what stands in the cell, before what its shade says
+	if k < len(m.Labels) { // the text in the cell, before the meaning of its shade
 		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.withBasis(m.Basis, m.Labels[k]+", "+d.titleOf(m, class))
 	}
 	values := []value{v}
@@ -147,8 +146,7 @@ func (d *drawing) where(c Crosshair) string {
 	return words
 }
 
-// drawCrosshair draws the line through the data, a marker on every series, and
-// the coordinate on the axis.
+// drawCrosshair draws the line through the data, a marker on every series, and the coordinate on the axis.
 func (d *drawing) drawCrosshair(c *Crosshair) {
 	if c == nil {
 		return
@@ -192,9 +190,8 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 	}
 }
 
-// ReadoutLines writes the readout in at most so many lines of exactly width
-// cells: where the crosshair is, then as many values as fit, in their order,
-// and how many did not.
+// ReadoutLines writes the readout in at most most lines of exactly width cells: where the crosshair is, then the values that
+// fit, in their order, and the number of the others.
 func (p Picture) ReadoutLines(width, most int) []string {
 	if width <= 0 || most <= 0 {
 		return nil
@@ -216,8 +213,7 @@ func (p Picture) ReadoutLines(width, most int) []string {
 	return append(w.done, w.line.String()+blank(width-w.used))
 }
 
-// headingRoom is what the heading may take: on a single line it leaves room for
-// the first value, and for how many more there are.
+// headingRoom limits the heading: on a single line it leaves room for the first value, and for the number of others.
 func (p Picture) headingRoom(width, most int) int {
 	if most > 1 || len(p.readout) == 0 {
 		return width
@@ -246,8 +242,7 @@ type readoutWriter struct {
 // remainder is room for "+ 99 more" after the last value on the last line.
 const remainder = entryGap + 9
 
-// fits says whether words of a width have a place, here or on a next line, and
-// leave one for the number of the rest.
+// fits reports whether words of a width have a place, here or on a next line, and leave one for the number of the rest.
 func (w *readoutWriter) fits(width int, rest bool) bool {
 	last := len(w.done) == w.most-1
 	need := width
@@ -263,8 +258,7 @@ func (w *readoutWriter) fits(width int, rest bool) bool {
 	return need <= w.width
 }
 
-// put writes words after the sign of an entry, on a new line if they need one.
-// What has no place at all is left out.
+// put writes words after the sign of an entry, on a new line if they need one. Without a place they are left out.
 func (w *readoutWriter) put(paint func(string) string, of entry, words string) {
 	width, sign := theme.Width(words), ""
 	if of.Sign != "" {

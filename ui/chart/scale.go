@@ -8,9 +8,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// scale maps a coordinate to its place along an axis: 0 at the origin, 1 at
-// the far end. It depends on the data alone, not on the size of the picture,
-// so that a resize never changes what is shown.
+// scale maps a coordinate to its place along an axis: 0 at the origin, 1 at the far end. It depends on the data alone, not on
+// the size of the picture, so that a resize never changes the range.
 type scale struct {
 	low, high float64 // finite, low < high; positive when log
 	log       bool
@@ -28,7 +27,7 @@ func newScale(low, high float64, log bool) scale {
 	return s
 }
 
-// raw is the same axis in the numbers that people count in.
+// raw returns the same axis in the numbers that people count in.
 func (s scale) raw(a engine.Axis) scale {
 	if a.Raw.From == a.Raw.To || s.log || s.down {
 		return s
@@ -36,8 +35,8 @@ func (s scale) raw(a engine.Axis) scale {
 	return newScale(a.Raw.Of(s.low), a.Raw.Of(s.high), false)
 }
 
-// at returns the place of v, beyond [0, 1] for what is not in range, NaN for
-// what has no place: NaN, infinities, and v <= 0 on a log axis.
+// at returns the place of v, beyond [0, 1] for values out of range, NaN for values without a place: NaN, infinities, and v <= 0
+// on a log axis.
 func (s scale) at(v float64) float64 {
 	if s.log {
 		if !(v > 0) {
@@ -55,8 +54,8 @@ func (s scale) at(v float64) float64 {
 	return min(max(t, -far), far)
 }
 
-// far is as good as infinitely far outside: there only the direction matters.
-// It is near enough that arithmetic on cells stays within whole numbers.
+// far is as good as infinitely far outside: there only the direction matters. It is near enough that arithmetic on cells stays
+// within whole numbers.
 const far = 1e5
 
 // bound is at for the end of an interval, which may be infinite.
@@ -86,9 +85,8 @@ func (s scale) value(t float64) float64 {
 	return v
 }
 
-// axisScale chooses the range of an axis: as the axis says, else the nice
-// range around what its marks need. fromZero asks for the zero line; exact
-// keeps the ends of the data, as a field wants that has no margin.
+// axisScale chooses the range of an axis: the declared one, else the nice range around what its marks need. fromZero asks for
+// the zero line; exact keeps the ends of the data, for a field without a margin.
 func axisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) scale {
 	if len(a.Words) > 0 {
 		return newScale(-0.5, float64(len(a.Words))-0.5, false)
@@ -105,13 +103,13 @@ func axisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) scale {
 	case e.Any:
 		low, high = niceRange(e.Low, e.High, fromZero)
 	}
-	if a.Style == numeral.Percent && e.Any && e.Low >= 0 && e.High <= 1 { // there is no more than certainty
+	if a.Style == numeral.Percent && e.Any && e.Low >= 0 && e.High <= 1 { // nothing exceeds certainty
 		low, high = max(low, 0), min(high, 1)
 	}
 	return newScale(low, high, a.Log)
 }
 
-// fixedRange returns the range that an axis declares, if it can be drawn.
+// fixedRange returns the declared range of an axis, if it can be drawn.
 func fixedRange(a engine.Axis) (low, high float64, ok bool) {
 	low, high = min(a.Low, a.High), max(a.Low, a.High)
 	switch {
@@ -127,14 +125,13 @@ func fixedRange(a engine.Axis) (low, high float64, ok bool) {
 	return low, high, high-low > tiny(low, high)
 }
 
-// tiny is a difference too small, at this magnitude, to divide into ticks.
+// tiny returns a difference too small, at this magnitude, to divide into ticks.
 func tiny(low, high float64) float64 {
 	return max(1e-11*max(math.Abs(low), math.Abs(high)), engine.Smallest)
 }
 
-// niceRange widens a linear range to ends that are easy to read. It is a
-// function of the data alone and moves in steps, so that an axis stands still
-// while a slider moves its data within a step.
+// niceRange widens a linear range to ends that are easy to read. It is a function of the data alone and moves in steps, so that
+// an axis stands still while a slider moves its data within a step.
 func niceRange(low, high float64, fromZero bool) (float64, float64) {
 	const slack = 1e-9 // a value that missed its step by rounding is on it
 	switch {
@@ -153,8 +150,7 @@ func niceRange(low, high float64, fromZero bool) (float64, float64) {
 	return math.Floor(low/step+slack) * step, math.Ceil(high/step-slack) * step
 }
 
-// ceiling is the least of 1, 1.5, 1.8, 2, 3, 4, 6, 8 times a power of ten that
-// is not below v, for v >= 0; 1 for none.
+// ceiling returns the least of 1, 1.5, 1.8, 2, 3, 4, 6, 8 times a power of ten that is not below v, for v >= 0; 1 for none.
 func ceiling(v float64) float64 {
 	if v < engine.Smallest {
 		return 1
@@ -168,11 +164,10 @@ func ceiling(v float64) float64 {
 	return 20 * power // the logarithm was rounded up
 }
 
-// niceStep is the least tick that is not below v.
+// niceStep returns the least tick that is not below v.
 func niceStep(v float64) float64 { return ticks.AtLeast(max(v, engine.Smallest) * (1 - 1e-9)) }
 
-// logRange widens a positive range to whole decades, or to 1, 2, 5 where
-// whole decades would leave much of the axis empty.
+// logRange widens a positive range to whole decades, or to 1, 2, 5 where whole decades would leave much of the axis empty.
 func logRange(e engine.Extent, exact bool) (float64, float64) {
 	if !e.Any {
 		return 0.1, 10
@@ -187,7 +182,7 @@ func logRange(e engine.Extent, exact bool) (float64, float64) {
 	if top <= bottom {
 		bottom, top = bottom-1, bottom+1
 	}
-	const many = 6 // decades, of which what is empty is little
+	const many = 6 // decades; the empty part of so many is small
 	if top-bottom > many {
 		return math.Pow(10, bottom), math.Pow(10, top)
 	}

@@ -41,8 +41,8 @@ func TestNiceRange(t *testing.T) {
 	}
 }
 
-// An axis holds its data, wastes less than half of itself beyond the data and
-// zero, and moves in few steps while a value grows tenfold.
+// An axis holds its data, wastes less than half of itself beyond the data and zero, and moves in few steps while a value grows
+// tenfold.
 func TestAxisMovesInSteps(t *testing.T) {
 	ranges := map[float64]bool{}
 	for v := 1.0; v < 10; v *= 1.001 {
@@ -166,8 +166,7 @@ func TestTickLabels(t *testing.T) {
 	}
 }
 
-// Whatever the range and the length, ticks are in order, on the axis, apart,
-// and stand where their number is.
+// For any range and length, ticks are in order, on the axis, apart, and stand where their number is.
 func TestTicksAnywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 9))
 	for range effort.Scale(5_000, 20_000, 20_000) {
@@ -211,8 +210,7 @@ func TestTicksAnywhere(t *testing.T) {
 	}
 }
 
-// What is drawn at a value stands in the tick's cell, whichever way it is
-// drawn.
+// A mark at a value stands in the tick's cell, in every form.
 func TestEverythingAgreesOnCells(t *testing.T) {
 	for _, length := range []int{6, 10, 19, 37} {
 		s := newScale(0, 1, false)

@@ -9,8 +9,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// settleLegend gives the legend what the picture shows and does not name: beside the title or
-// in the rows that were kept for it. What has no place is counted: in the plot it would look like data.
+// settleLegend gives the legend the visible marks without a name: beside the title or in the rows that were kept for it.
+// Entries without a place are counted: in the plot they would look like data.
 func (d *drawing) settleLegend() {
 	l := &d.layout
 	if d.bare || l.title < 0 {
@@ -42,7 +42,7 @@ func (d *drawing) settleLegend() {
 	if widthOf(entries) <= room {
 		return
 	}
-	const least = 12 // cells of an aside that say anything
+	const least = 12 // cells of an informative aside
 	// The number of entries comes before the end of the aside.
 	if l.beside = fitted(entries, room); l.beside == nil && d.aside != "" {
 		left := theme.Width(d.aside) + room
@@ -57,7 +57,7 @@ func (d *drawing) settleLegend() {
 	}
 }
 
-// roomForLegend says whether so many entries have places beside the title and in the rows that were kept.
+// roomForLegend reports whether all entries have places beside the title and in the rows that were kept.
 func (d *drawing) roomForLegend(entries []entry) bool {
 	if d.bare || d.layout.title < 0 {
 		return false
@@ -69,7 +69,7 @@ func (d *drawing) roomForLegend(entries []entry) bool {
 	return whole
 }
 
-// fitted are the entries that stand in so many cells, with the number of the others at the end.
+// fitted returns the entries that fit into room cells, with the number of the others at the end.
 func fitted(entries []entry, room int) []entry {
 	var shown []entry
 	for n := range entries {
@@ -95,7 +95,7 @@ func (d *drawing) settleRows(entries []entry, most int) {
 		entries = inBrief(entries)
 		beside, rows, whole = d.inRows(entries, most)
 	}
-	if !whole && d.compact && d.aside != "" { // what the marks are comes before the end of whose people these are
+	if !whole && d.compact && d.aside != "" { // the legend comes before the end of the aside
 		if shorter := firstClause(d.aside); shorter != d.aside {
 			d.aside = shorter
 			beside, rows, _ = d.inRows(entries, most)
@@ -107,13 +107,13 @@ func (d *drawing) settleRows(entries []entry, most int) {
 	d.layout.beside, d.layout.legendRows = beside, rows
 }
 
-// fitBelow says whether so many rows have room for all entries, none of them beside the title.
+// fitBelow reports whether the rows have room for all entries, none of them beside the title.
 func (d *drawing) fitBelow(entries []entry, most int) bool {
 	_, whole := legendRows(slices.Clone(entries), d.canvas.width-spineIndent, d.captionCells(), most)
 	return whole
 }
 
-// inRows breaks entries into rows and, in a compact picture, what has no room there beside the title.
+// inRows breaks entries into rows and, in a compact picture, puts the rest beside the title.
 func (d *drawing) inRows(entries []entry, most int) (beside []entry, rows [][]entry, whole bool) {
 	room, kept := d.canvas.width-spineIndent, slices.Clone(entries)
 	taken := d.captionCells()
@@ -127,7 +127,7 @@ func (d *drawing) inRows(entries []entry, most int) (beside []entry, rows [][]en
 	return beside, rows, whole
 }
 
-// uncounted says how many entries have no place, and lines where one stands for several.
+// uncounted says how many entries have no place, counting lines where one stands for several.
 func uncounted(entries []entry) entry {
 	count := 0
 	for _, e := range entries {
@@ -136,7 +136,7 @@ func uncounted(entries []entry) entry {
 	return entry{Sign: "+", Text: strconv.Itoa(count) + " more", Muted: true}
 }
 
-// besideRoom is what the title leaves of its row, and whose people the picture shows.
+// besideRoom returns the room that the title and the aside leave in their row.
 func (d *drawing) besideRoom() int {
 	const apart = 4
 	room := d.canvas.width - max(d.layout.spine, 0) - d.headingWidth() - apart
@@ -146,7 +146,7 @@ func (d *drawing) besideRoom() int {
 	return room
 }
 
-// lineNear says whether a line is nearer to words than so many rows.
+// lineNear reports whether a line is nearer to words than rows rows.
 func (d *drawing) lineNear(x, row, width int, rows float64) bool {
 	if d.courses == nil {
 		d.courses = d.followed()
@@ -154,8 +154,7 @@ func (d *drawing) lineNear(x, row, width int, rows float64) bool {
 	return slices.ContainsFunc(d.courses, func(n named) bool { return n.course.near(x, x+width-1, row) < rows })
 }
 
-// empties says whether nothing at all is in columns of a row of the plot; what lies beside it
-// does not count.
+// empties reports whether columns of a row of the plot are empty; their neighbours do not count.
 func (d *drawing) empties(x, row, width int) bool {
 	for c := max(x, 0); c < min(x+width, d.frame.plot.Width); c++ {
 		if p := d.canvas.at(d.column(c), d.row(row)); p.glyph != ' ' || !p.soft || p.area {
@@ -165,8 +164,7 @@ func (d *drawing) empties(x, row, width int) bool {
 	return true
 }
 
-// seen says whether anything of a mark is to be seen: of a shade, that lines left some of it,
-// and of weights, that they have a margin.
+// seen reports whether anything of a mark is visible: a shade if lines left some of it, and weights if they have a margin.
 func (d *drawing) seen(mark int) bool {
 	m := &d.marks[mark]
 	switch {

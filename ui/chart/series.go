@@ -10,9 +10,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// series is the identity of the marks of one name: its colour, its marker and
-// its dash stay the same while others come and go after it, and whatever the
-// order is where the figure says which members there are.
+// series is the identity of the marks of one name: its colour, its marker and its dash stay the same while others come and go
+// after it, and in any order where the figure lists its members.
 type series struct {
 	name   string
 	label  string // as in the legend, plain
@@ -24,15 +23,14 @@ type series struct {
 	line   bool
 	muted  bool
 	here   bool
-	trail  bool // a line in the plane, whose looks its mark says
+	trail  bool // a line in the plane, whose looks its mark sets
 	strong bool // a trail in a colour of its own
 	answer bool // a line over all others
 	broken bool // dashed
-	ghost  bool // of the setting that is held
+	ghost  bool // of the held setting
 }
 
-// identify takes the marks as all that follows sees them, and gives each that is one
-// of a series its identity.
+// identify prepares the marks for all later steps, and gives each that belongs to a series its identity.
 func (d *drawing) identify() {
 	byName := map[string]int{}
 	d.marks, d.of = make([]engine.Normal, len(d.figure.Marks)), make([]int, len(d.figure.Marks))
@@ -58,7 +56,7 @@ func (d *drawing) identify() {
 		}
 		if at, known := byName[s.name]; known && s.name != "" {
 			d.of[i] = at
-			if s.line && !d.series[at].line { // what a band is called is what it shows of the line
+			if s.line && !d.series[at].line { // the name of a band says what it shows of the line
 				d.series[at].line, d.series[at].label, d.series[at].answer = true, s.label, s.answer
 			}
 			if of := &d.series[at]; s.trail && !of.trail && !of.line {
@@ -78,8 +76,8 @@ func (d *drawing) identify() {
 	d.fine = d.finer()
 }
 
-// shown is the value of the reading that a mark shows. Where the mark is one point, or no series, the
-// value is its label or ends its title, and none is left for the series.
+// shown returns the value of the reading that a mark shows. Where the mark is one point, or no series, the value is its label
+// or ends its title, and the series gets none.
 func (d *drawing) shown(m *engine.Normal) string {
 	value := d.reading(m)
 	if value == "" {
@@ -96,7 +94,7 @@ func (d *drawing) shown(m *engine.Normal) string {
 	return ""
 }
 
-// reading is the one that a mark shows, as it is written; empty: none.
+// reading returns the reading that a mark shows, as it is written; empty: none.
 func (d *drawing) reading(m *engine.Normal) string {
 	for _, s := range d.figure.Shows {
 		if s.Mark == m.Name && s.Text != "" && m.Held == "" {
@@ -106,8 +104,8 @@ func (d *drawing) reading(m *engine.Normal) string {
 	return ""
 }
 
-// tellApart gives a member that stands out beside another of its colour the first colour that
-// none of those has; its marker stays.
+// tellApart gives a member that stands out beside another of its colour the first colour that none of those has; its marker
+// stays.
 func (d *drawing) tellApart() {
 	if len(d.theme.Series) == 0 || !d.theme.Coloured() || d.listed {
 		return
@@ -133,7 +131,7 @@ func (d *drawing) tellApart() {
 	}
 }
 
-// hue is the colour of a place among the members of the figure.
+// hue returns the colour of a place among the members of the figure.
 func (d *drawing) hue(member int) int {
 	if member < len(d.figure.Hues) {
 		member = d.figure.Hues[member]
@@ -141,10 +139,9 @@ func (d *drawing) hue(member int) int {
 	return member % len(d.theme.Series)
 }
 
-// dress gives a series the looks of its place: among the members of the figure,
-// or in the order of appearance. Colours repeat after eight, with another
-// marker, and another dash where the order is all there is; without colour
-// every series has its own dash; markers repeat only after sixteen.
+// dress gives a series the looks of its place: among the members of the figure, or in the order of appearance. Colours repeat
+// after eight, with another marker, and another dash where only the order gives the place; without colour every series has its
+// own dash; markers repeat only after sixteen.
 func (d *drawing) dress(s *series, appeared int) {
 	place, turn := appeared, appeared/len(d.theme.Series)
 	if member := slices.Index(d.figure.Members, s.name); member >= 0 {
@@ -183,13 +180,12 @@ func (d *drawing) dress(s *series, appeared int) {
 	}
 }
 
-// looks are the colour and the marker of a place.
+// looks returns the colour and the marker of a place.
 func (d *drawing) looks(place int) (theme.Style, string) {
 	return d.theme.Series[d.hue(place)], d.glyphs.Markers[place%len(d.glyphs.Markers)]
 }
 
-// lines is the number of series drawn as lines, ghosts apart; with two or more,
-// each has its marker.
+// lines returns the number of series drawn as lines, without ghosts; with two or more, each has its marker.
 func (d *drawing) lines() int {
 	n := 0
 	for _, s := range d.series {
@@ -200,7 +196,7 @@ func (d *drawing) lines() int {
 	return n
 }
 
-// clouds is the number of series of observations, each with its marker.
+// clouds returns the number of series of observations, each with its marker.
 func (d *drawing) clouds() int {
 	n := 0
 	for _, m := range d.marks {
@@ -211,7 +207,7 @@ func (d *drawing) clouds() int {
 	return n
 }
 
-// mutedLines is the number of muted series drawn as lines.
+// mutedLines returns the number of muted series drawn as lines.
 func (d *drawing) mutedLines() int {
 	n := 0
 	for _, s := range d.series {
@@ -222,8 +218,8 @@ func (d *drawing) mutedLines() int {
 	return n
 }
 
-// crowded says whether muted lines are too many for a picture that is small, or that they would tie in a knot: they
-// are left out, and stand in the table.
+// crowded reports whether muted lines are too many for a small picture, or would form a tangle: they are left out, and stand in
+// the table.
 func (d *drawing) crowded() bool {
 	if d.figure.Folded && !d.paper {
 		return d.mutedLines() > 0
@@ -231,7 +227,7 @@ func (d *drawing) crowded() bool {
 	return d.compact && d.mutedLines() > mostMutedNames
 }
 
-// crowd says whether a mark is one of those.
+// crowd reports whether a mark is one of those.
 func (d *drawing) crowd(mark int) bool {
 	m := &d.marks[mark]
 	line := m.IsLine() || m.Form == engine.Trail && d.figure.Folded

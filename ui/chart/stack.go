@@ -6,8 +6,7 @@ import (
 	"dpscope/engine"
 )
 
-// renderStack draws panels of a quantity each one above the other, on one x axis, which has its labels
-// under the last: as many as there is room for.
+// renderStack draws panels of one quantity each, one above the other, on one x axis with labels under the last: as many as fit.
 func renderStack(f engine.Figure, o Options) Picture {
 	list := slices.Clone(f.Panels)
 	shown := min(max(o.Height/leastDown, 1), len(list))

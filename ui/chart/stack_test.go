@@ -8,7 +8,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// twoQuantities are an error and a loss over steps, a panel each.
+// twoQuantities returns an error and a loss over steps, a panel each.
 func twoQuantities() engine.Figure {
 	steps := []float64{0, 50, 100}
 	return engine.Figure{Title: "error and loss", X: engine.Axis{Name: "step", Label: "step"}, Panels: []engine.Panel{
@@ -19,8 +19,8 @@ func twoQuantities() engine.Figure {
 	}}
 }
 
-// Panels of a quantity each stand one above the other over the same columns, and the x axis is labelled once; where there is
-// room for one it says of how many.
+// Panels of one quantity each stand one above the other over the same columns, and the x axis is labelled once; where only one
+// fits it gives their number.
 func TestPanelsOfAQuantityEach(t *testing.T) {
 	f := twoQuantities()
 	p := Render(f, Options{Width: 80, Height: 26, Theme: plain, Glyphs: theme.Unicode})
@@ -71,7 +71,7 @@ func TestNamesStandBesideTheirLines(t *testing.T) {
 	}
 }
 
-// Muted lines of a figure that is folded are neither drawn nor named, and are drawn on paper.
+// Muted lines of a folded figure are neither drawn nor named, and are drawn on paper.
 func TestFoldedLines(t *testing.T) {
 	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
 	for i, name := range []string{"a", "b", "c", "d"} {
@@ -86,7 +86,7 @@ func TestFoldedLines(t *testing.T) {
 	}
 }
 
-// What is folded is left out whatever its line is, and has no entries.
+// Folded lines are left out in every form, and have no entries.
 func TestFoldedTrails(t *testing.T) {
 	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
 	for i, name := range []string{"a", "b", "c"} {

@@ -13,8 +13,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// tick is a labelled place on an axis: a column of the plot from -1, the axis
-// itself, or a row of the plot up to its height, the axis itself.
+// tick is a labelled place on an axis: a column of the plot from -1, the axis itself, or a row of the plot up to its height,
+// the axis itself.
 type tick struct {
 	cell  int
 	label string
@@ -22,7 +22,7 @@ type tick struct {
 	at    float64 // where it is along the axis, as a share
 }
 
-// ruler is what choosing ticks needs to know of an axis.
+// ruler holds what choosing ticks needs to know of an axis.
 type ruler struct {
 	axis   engine.Axis
 	scale  scale
@@ -31,12 +31,11 @@ type ruler struct {
 	length int  // cells between the origin and the far end
 	spare  int  // cells that may be given up for ticks at equal distances
 	strict bool // ticks at unequal distances only where there are no others
-	apart  int  // cells that two neighbours are apart at least; 0: as many as can be read
+	apart  int  // least distance of neighbours in cells; 0: as many as can be read
 }
 
-// ticks chooses labels at nice numbers, as evenly spaced as cells allow, that
-// neither touch nor leave the axis, and the number of cells to use: length
-// less what was given up.
+// ticks chooses labels at nice numbers, as evenly spaced as cells allow, that neither touch nor leave the axis, and the number
+// of cells to use: length less those given up.
 func (r ruler) ticks() ([]tick, int) {
 	if r.length < 1 {
 		return nil, r.length
@@ -75,7 +74,7 @@ func (r ruler) ticks() ([]tick, int) {
 	return nil, r.length
 }
 
-// evenlyApart says whether ticks are two at least, and neighbours everywhere equally many cells apart.
+// evenlyApart reports whether there are two ticks at least, and neighbours everywhere equally many cells apart.
 func evenlyApart(ticks []tick) bool {
 	for i := 2; i < len(ticks); i++ {
 		if ticks[i].cell-ticks[i-1].cell != ticks[1].cell-ticks[0].cell {
@@ -101,12 +100,11 @@ func (r ruler) candidates() []candidate {
 	return r.linearSteps(false)
 }
 
-// steps are the multiples of a power of ten that an axis may be divided by,
-// with the cost of those that people count in less readily.
+// steps lists the multiples of a power of ten that may divide an axis, with the cost of those that people count in less
+// readily.
 var steps = [...]struct{ times, odd float64 }{{1, 0}, {2, 0}, {2.5, 0.4}, {3, 0.8}, {4, 0.6}, {5, 0}}
 
-// linearSteps divides by a nice step. On a log axis that is a last resort, for
-// ranges that hold no 1, 2 or 5.
+// linearSteps divides by a nice step. On a log axis that is a last resort, for ranges that hold no 1, 2 or 5.
 func (r ruler) linearSteps(log bool) []candidate {
 	low, high := r.scale.low, r.scale.high
 	span := high - low
@@ -141,14 +139,14 @@ func (r ruler) linearSteps(log bool) []candidate {
 	return all
 }
 
-// possible says whether the quantity of the axis can have a value.
+// possible reports whether the quantity of the axis can have a value.
 func (r ruler) possible(v float64) bool {
 	least, most, bounded := within(r.axis)
 	slack := tiny(least, most)
 	return !bounded || least-slack <= v && v <= most+slack
 }
 
-// within are the ends of what the quantity of an axis can be, if it has any.
+// within returns the ends of the possible values of an axis, if it has any.
 func within(a engine.Axis) (least, most float64, bounded bool) {
 	switch {
 	case a.Least != a.Most:
@@ -159,7 +157,7 @@ func within(a engine.Axis) (least, most float64, bounded bool) {
 	return 0, 0, false
 }
 
-// decades divides a log axis at every so many powers of ten, or at 1, 2 and 5.
+// decades divides a log axis at every nth power of ten, or at 1, 2 and 5.
 func (r ruler) decades() []candidate {
 	const slack = 1e-9
 	first := int(math.Floor(math.Log10(r.scale.low) + slack))
@@ -182,8 +180,8 @@ func (r ruler) decades() []candidate {
 	return append(all, fine)
 }
 
-// cost weighs a division: near the ideal distance, with a label at both ends,
-// at whole cells, giving up little. Infeasible ones are not ok.
+// cost weighs a division: near the ideal distance, with a label at both ends, at whole cells, giving up little. Infeasible ones
+// are not ok.
 func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
 	gap := c.gap * float64(length)
 	ideal, least := min(max(float64(length)/5, 2.5), 5), 2.0
@@ -229,7 +227,7 @@ func (r ruler) cell(v float64, length int) int {
 	return whole((1 - t) * float64(length))
 }
 
-// fits says whether no two labels touch.
+// fits reports whether no two labels touch.
 func (r ruler) fits(ticks []tick) bool {
 	if !r.across {
 		for i := 1; i < len(ticks); i++ {
@@ -251,8 +249,7 @@ func (r ruler) fits(ticks []tick) bool {
 	return true
 }
 
-// words labels every position of a categorical axis, shortened to the room
-// there is; where that is too little to mean anything, every second, third ...
+// words labels every position of a categorical axis, shortened to the room; where that is too little, every second, third ...
 func (r ruler) words() []tick {
 	n := len(r.axis.Words)
 	every, room := 1, r.length/max(n, 1)-1
@@ -279,9 +276,8 @@ func (r ruler) words() []tick {
 // mostReference is the width of a value that stands among the ticks.
 const mostReference = 5
 
-// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines, where
-// no tick is near: its number would be read for that of the axis. One that has no place is
-// written with the name of its line.
+// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines, where no tick is near:
+// its number would be read for that of the axis. A value without a place is written with the name of its line.
 func (d *drawing) referTicks(height int) {
 	l := &d.layout
 	l.referred = map[float64]bool{}
@@ -314,7 +310,7 @@ func (d *drawing) referTicks(height int) {
 	slices.SortStableFunc(l.yTicks, func(a, b tick) int { return b.cell - a.cell })
 }
 
-// sameNumber says whether two labels are of one number.
+// sameNumber reports whether two labels show one number.
 func sameNumber(a, b string) bool {
 	x, err := strconv.ParseFloat(numeral.Bare(a), 64)
 	y, other := strconv.ParseFloat(numeral.Bare(b), 64)
@@ -348,8 +344,8 @@ func power(text string) string {
 	return text
 }
 
-// percent says whether the labels of an axis are per cent, the sign standing
-// in the title. Chances too small for that are written as they are.
+// percent reports whether the labels of an axis are in per cent, with the sign in the title. Chances too small for that are
+// written as they are.
 func percent(a engine.Axis, s scale) bool {
 	if a.Style != numeral.Percent {
 		return false
@@ -360,8 +356,7 @@ func percent(a engine.Axis, s scale) bool {
 	return max(math.Abs(s.low), math.Abs(s.high)) >= 1e-3
 }
 
-// label writes the number at a tick; step, when not 0, says which decimals
-// tell neighbours apart.
+// label writes the number at a tick; step, when not 0, says which decimals tell neighbours apart.
 func (r ruler) label(v, step float64) string {
 	top := max(math.Abs(r.scale.low), math.Abs(r.scale.high))
 	if percent(r.axis, r.scale) {
@@ -390,8 +385,7 @@ func (r ruler) label(v, step float64) string {
 	return numeral.Apart(text)
 }
 
-// together writes the labels in the room that there is: their thousands are not
-// apart.
+// together writes the labels to fit the room: without separated thousands.
 func together(ticks []tick) []tick {
 	tight := slices.Clone(ticks)
 	for i := range tight {

@@ -11,7 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// title is what stands above the plot: what is drawn, or the y axis's label.
+// title returns the text above the plot: the figure's title, or the y axis's label.
 func (d *drawing) title() string {
 	if d.figure.Title == "" {
 		return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
@@ -24,7 +24,7 @@ func (d *drawing) title() string {
 	return title
 }
 
-// withUnit is a title with the unit of the y axis, and that it is logarithmic, where it says what that is.
+// withUnit adds to a title the unit of the y axis, and that it is logarithmic, if the title names the axis.
 func (d *drawing) withUnit(title string) string {
 	own := d.glyphs.Plain(d.figure.Y.Label)
 	if !says(title, own) {
@@ -39,7 +39,7 @@ func (d *drawing) withUnit(title string) string {
 	return title
 }
 
-// says reports that a title has some words, or that there are none.
+// says reports whether a title contains some words, or whether there are none.
 func says(title, words string) bool {
 	letter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	at := strings.Index(title, words)
@@ -51,7 +51,7 @@ func says(title, words string) bool {
 	return words == "" || !letter(before) && !letter(after)
 }
 
-// showing is what the figure's title says is drawn, and the reading that it shows with its name, where it does.
+// showing returns the figure's title, and the reading that it shows with its name, if any.
 func (d *drawing) showing() (drawn, shown string) {
 	drawn = d.glyphs.Plain(d.figure.Title)
 	if of, found := d.figure.InTitle(); found && of.Text != "" {
@@ -60,7 +60,7 @@ func (d *drawing) showing() (drawn, shown string) {
 	return drawn, shown
 }
 
-// titleLines are the title in the width of the picture: in two lines at most.
+// titleLines returns the title in the width of the picture, in at most two lines.
 func (d *drawing) titleLines() []string {
 	const indent, most = 6, 2
 	title, room := d.title(), max(d.canvas.width-indent, 1)
@@ -87,7 +87,7 @@ func (d *drawing) titleLines() []string {
 	return append(lines, line.String())
 }
 
-// cornered is the y axis's label where it stands beside the axis, above its ticks: one of few letters does.
+// cornered returns the y axis's label where it stands beside the axis, above its ticks, as one of few letters does.
 func (d *drawing) cornered() string {
 	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 	taken := slices.ContainsFunc(d.layout.yTicks, func(t tick) bool { return t.cell < 1 })
@@ -98,7 +98,7 @@ func (d *drawing) cornered() string {
 	return label
 }
 
-// subtitle is the y axis's label where a title does not say it; what has names is said by these.
+// subtitle returns the y axis's label where a title does not name it; an axis of names needs none.
 func (d *drawing) subtitle(title string) string {
 	own := d.glyphs.Plain(d.figure.Y.Label)
 	if title == "" || own == "" || d.cornered() != "" || len(d.figure.Y.Words) > 0 || says(title, own) {
@@ -107,23 +107,23 @@ func (d *drawing) subtitle(title string) string {
 	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 }
 
-// axisBrief is axisTitle in few letters: as the axis says, or the label up to its first comma,
-// "ε" of "ε, privacy budget".
+// axisBrief returns axisTitle in few letters: the axis's own short form, or the label up to its first comma, "ε" of "ε, privacy
+// budget".
 func axisBrief(a engine.Axis, s scale, g theme.Glyphs) string {
 	a.Label = axisSymbol(a)
 	return axisTitle(a, s, g)
 }
 
-// axisSymbol is what a value of an axis is called.
+// axisSymbol returns the symbol of an axis's values.
 func axisSymbol(a engine.Axis) string {
 	before, _, _ := strings.Cut(a.Label, ",")
 	return cmp.Or(a.Brief, before)
 }
 
-// logarithmic follows the name of an axis whose ticks are equally far apart where their ratio is one.
+// logarithmic follows the name of an axis on which equal distances mean equal ratios.
 const logarithmic = " (log)"
 
-// axisTitle is an axis's label with its unit, and that it is logarithmic.
+// axisTitle returns an axis's label with its unit, and that it is logarithmic.
 func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
 	label, unit := g.Plain(a.Label), axisUnit(a, s, g)
 	title := label + ", " + unit
@@ -139,7 +139,7 @@ func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
 	return title
 }
 
-// axisUnit is the unit of an axis.
+// axisUnit returns the unit of an axis.
 func axisUnit(a engine.Axis, s scale, g theme.Glyphs) string {
 	if percent(a, s) {
 		return "%"
