@@ -19,7 +19,6 @@ import (
 var unopened = map[string]string{
 	"survey attacker-right":             "numbers sent otherwise than by Laplace noise or a bit, and counts with noise of a density",
 	"noise attacker-right":              "noise of another loss, sensitivity or grid",
-	"frontier attacker-right":           "noise of another loss, sensitivity or grid",
 	"proof attacker-right":              "noise of another loss, sensitivity or grid; the noise of a round is published by nobody",
 	"copies attacker-right":             "a δ of a half or more",
 	"profile attacker-right":            "noise of the size at which something is equal",

@@ -52,6 +52,7 @@ func TestEveryViewHasOracles(t *testing.T) {
 		"Losses":    {"oneLoss", "modelRisks"},
 		"Recommend": {"forTable", "forRecord"},
 		"Success":   {"moreRecords", "howManyCorrect", "limitOfFlips"},
+		"Noise":     {"leastNoise", "alongBudget"},
 		"Proof":     {"byShift", "byRound"},
 	}
 	for i, name := range names {

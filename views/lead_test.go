@@ -140,7 +140,7 @@ func settingsOf(v view.View) int {
 	switch v.Name {
 	case "bayes", "run", "recommend", "boundary": // a page takes up to half a minute
 		return effort.Scale(2, 4, 200)
-	case "approaches", "attack", "coordinates", "frontier", "learning", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
+	case "approaches", "attack", "coordinates", "learning", "noise", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
 		return effort.Scale(3, 12, 1000)
 	}
 	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "success", "losses", "threshold", "copies", "papers", "class"}, v.Name) {

@@ -5,8 +5,6 @@ func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-6; Laplace noise has 1.00.",
 			"An attacker is right about which of two records is in the table at most 73.1 % of the time (a coin toss: 50 %)."},
-		"frontier": {"At ε = 1.00 the expected error is ≤ 0.960; halving ε makes it ≤ 1.98 (δ = 10^-6; one person moves the answer by up to 1.00).",
-			"An attacker is right about which of two records is in the table at most 72.0 % of the time (a coin toss: 50 %)."},
 		"proof": {"Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 10^-6 in probability.",
 			"An attacker is right about which of two records is in the table at most 72.0 % of the time (a coin toss: 50 %)."},
 		"ranges": {"Yes: a separate noise in each of 4 parts of the range cuts the expected error by 21.9 %, from 0.967 to 0.755.",

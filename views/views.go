@@ -42,7 +42,7 @@ var Tabs = []Tab{
 		[]view.View{learning.Losses, learning.Race}},
 	{Model, []view.View{classifier.Utility, classifier.Map, classifier.Recommend, classifier.Population}, nil},
 	{Numbers, []view.View{noise.Noise, synth.View},
-		[]view.View{noise.Frontier, noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
+		[]view.View{noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
 	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},
 	{Attacker, []view.View{risk.Attack, run.View, risk.Profile, risk.Digits}, nil},
 	{Learn, []view.View{claims.Claims}, []view.View{claims.Class}},

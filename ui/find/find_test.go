@@ -51,7 +51,7 @@ func TestFirstPlaces(t *testing.T) {
 		{"digits", "floating point"},
 		{"papers", "papers, claims"},
 		{"class", "gradebook"},
-		{"frontier", "trade-off"},
+		{"noise", "trade-off"},
 		{"lesson 2", "lesson 2, coin"},
 		{"lesson 1", "lesson promise, what does ε promise?"},
 		{"lesson clinic", "clinic"},

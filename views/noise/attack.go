@@ -42,6 +42,14 @@ func (q asked) allowed() float64 {
 	return privacy.RightGuess(min(told, 1))
 }
 
+// guarantee is what is asked for, in words: "ε = 1.00, δ = 10^-6", or the μ of a whole curve.
+func (q asked) guarantee() string {
+	if q.Below.Any() {
+		return "μ = " + numeral.Short(q.Below.Mu)
+	}
+	return "ε = " + numeral.Short(q.Epsilon) + ", δ = " + numeral.Short(q.Delta)
+}
+
 // besides is what is kept besides the pair, in words; empty where that is all.
 func (q asked) besides() string {
 	switch {
@@ -54,13 +62,15 @@ func (q asked) besides() string {
 }
 
 // attackers are the readings of what an attacker can tell from one answer with the best noise.
-func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
+func attackers[Q asking]() []view.Entry[Q] {
 	cases := []view.Case[Q]{{
 		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
-			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s"+q.shared().besides()+" may allow %s.", numeral.Short(q.shared().Epsilon),
-				numeral.Short(q.shared().Delta),
-				numeral.Up.Chance(q.shared().allowed()))
+			at := " at " + q.shared().guarantee()
+			if q.shared().Below.Any() { // which besides says
+				at = ""
+			}
+			return "Any mechanism" + at + q.shared().besides() + " may allow " + numeral.Up.Chance(q.shared().allowed()) + "."
 		}),
 		Source: guessSource, Assumes: guessAssumes,
 	}}
@@ -84,10 +94,8 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 				return control.AttackOnClaim(q.shared().claim())
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right; the least of these where several points are kept, and (1 + δ(0))/2 of a whole curve.",
-			With: view.Says(func(q Q) string {
-				return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
-			}),
-			Source: guessSource, Assumes: guessAssumes}),
+			With:    view.Says(func(q Q) string { return q.shared().guarantee() + "." }),
+			Source:  guessSource, Assumes: guessAssumes}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b querynoise.Best) known.Value {
 			_, hidden := b.Told()
 			return known.Exactly(hidden / 2)

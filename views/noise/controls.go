@@ -91,20 +91,11 @@ var (
 		}}
 
 	rivals = param.Menu[beside]{Name: "rivals", Label: "compare",
-		Help: "Which noise of a fixed shape is drawn beside the optimised one and the bound for any single noise.",
+		Help: "Which noise of a fixed shape is drawn beside the optimised one.",
 		Kinds: []param.Kind[beside]{
 			control.Option("next", "the next best", "The one of least expected loss.", "", nextBest),
 			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", everyShape),
-			control.Option("none", "nothing", "The optimised noise and the bound alone.", "", noOther),
-		}}
-
-	compared = param.Menu[beside]{Name: rivals.Name, Label: rivals.Label,
-		Help: "What is drawn of the optimised noise and of noise of fixed shapes.",
-		Kinds: []param.Kind[beside]{
-			control.Option("next", "density, next best", "How likely each error is, with the optimised noise and with the fixed shape of least expected loss.",
-				"", nextBest),
-			control.Option("all", "density, all shapes", "The same with every fixed shape that there is at this setting, the next best strongest.", "", everyShape),
-			control.Option("losses", "expected errors", "What each noise costs on average, the least first, and the bound that no single noise gets below.", "", byLoss),
+			control.Option("none", "nothing", "The optimised noise alone, and the bound for any single noise where errors are drawn.", "", noOther),
 		}}
 
 	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces},
@@ -118,7 +109,6 @@ type beside int
 const (
 	nextBest   beside = iota
 	everyShape        // of a fixed shape, and not the next best alone
-	byLoss            // what each costs, and no density
 	noOther           // the best noise alone
 )
 
@@ -127,6 +117,7 @@ type asked struct {
 	querynoise.Question
 	given  float64 // the sensitivity as it was asked for
 	loss   string  // the name of the loss
+	ranks  bool    // what each noise costs is drawn
 	others beside
 	best   *work.Once[querynoise.Best]
 	floor  *work.Once[known.Value]
@@ -196,7 +187,7 @@ func (q asked) grid() []engine.Note {
 }
 
 // ofBest is the value of what the best noise says; nothing where there is none.
-func ofBest[Q interface{ shared() asked }](of func(Q, querynoise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
+func ofBest[Q asking](of func(Q, querynoise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(ctx context.Context, q Q) (known.Value, error) {
 		best, err := q.shared().best.Get(ctx)
 		if err != nil {
@@ -211,6 +202,9 @@ func ofBest[Q interface{ shared() asked }](of func(Q, querynoise.Best) known.Val
 
 func (q asked) shared() asked { return q }
 
+// asking is a question about the best noise, with whatever else it asks.
+type asking interface{ shared() asked }
+
 // ofQuery makes a view of noise for a query, with what all of them declare.
 func ofQuery[Q any](d view.Declaration[Q]) view.View {
 	d.Budget, d.Model = view.BudgetOfQuery, view.Centrally
@@ -220,7 +214,7 @@ func ofQuery[Q any](d view.Declaration[Q]) view.View {
 
 // bestLoss is what the best noise costs: the least there is in a closed form, else no
 // less than that, as the law that was found is one of all.
-func bestLoss[Q interface{ shared() asked }](_ Q, b querynoise.Best) known.Value {
+func bestLoss[Q asking](_ Q, b querynoise.Best) known.Value {
 	if b.Solved == nil {
 		return known.Exactly(b.Loss)
 	}

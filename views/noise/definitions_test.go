@@ -325,8 +325,8 @@ func query(s viewtest.Setting, without ...string) string {
 // lawOf is that of the page of noise with the same controls; false where it shows none.
 func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
-		asked := query(s, "show", "shift", "at", "over", "mu", "floor", "rivals")
-		if strings.Contains(s.Address(), "over=mu") {
+		asked := query(s, "show", "shift", "at", "mu", "floor", "rivals")
+		if strings.Contains(s.Address(), "show=mu") {
 			asked += fmt.Sprintf("&below=normal:%v:%v", s.Number("mu"), s.Number("floor"))
 		}
 		data := s.Sheet(Noise, asked).Data

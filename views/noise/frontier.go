@@ -2,7 +2,6 @@ package noise
 
 import (
 	"context"
-	"fmt"
 
 	"dpscope/engine/param"
 	"dpscope/engine/querynoise"
@@ -18,13 +17,13 @@ type running struct {
 }
 
 // over is what runs along the frontier.
-var over = param.Menu[running]{Name: "over", Label: "x-axis",
+var over = param.Menu[running]{Name: "show", Label: "show",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[running]{
-		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
+		control.Option("epsilon", "error over ε", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
 			running{epsilon, querynoise.Epsilon}, epsilon, delta),
-		control.Option("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
-		control.Option("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
+		control.Option("delta", "error over δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
+		control.Option("mu", "error over μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
 			"our extension",
 			running{mu, querynoise.Mu}, mu, curveFloor),
 	}}
@@ -43,11 +42,9 @@ var (
 var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
 	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view “ranges”."}
 
-// Frontier shows what privacy costs.
-var Frontier = ofQuery(view.Declaration[frontier]{
-	Name:     "frontier",
-	Label:    "price of privacy",
-	Also:     "trade-off, tradeoff, cost, pareto",
+// alongBudget shows what privacy costs.
+var alongBudget = ofQuery(view.Declaration[frontier]{
+	Name:     "noise",
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,
@@ -57,8 +54,7 @@ var Frontier = ofQuery(view.Declaration[frontier]{
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source: paper + ", section 5.1; recomputed",
 	Form: param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name, parts.Name},
-		Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity},
-		Spelled: map[string]func(string) (string, error){below.Name: curveSpelled}},
+		Texts: []param.Text{also, pieces, parts}, Params: []param.Param{sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}},
@@ -68,27 +64,18 @@ var Frontier = ofQuery(view.Declaration[frontier]{
 		{On: "mu", Keys: "shift+right", Text: "⇧→ on μ: allow a higher curve, and see what is gained on the Gaussian."},
 	},
 	Presets: []view.Preset{
-		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "rivals=none&over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
-		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
-		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "rivals=next&over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
-		{Name: "points", Title: "Over ε, with the advantage held to 0.3",
-			Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
-		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "rivals=next&over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
+		{Name: "frontier-small-delta", Title: "Over ε, at a δ that protects people", Query: "show=epsilon&rivals=none&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
+		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "show=epsilon&rivals=next&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "show=delta&rivals=next&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "frontier-points", Title: "Over ε, with the advantage held to 0.3",
+			Query: "show=epsilon&rivals=next&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
+		{Name: "frontier-curve", Title: "Over μ, below a Gaussian's whole curve", Query: "show=mu&rivals=next&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
 		{Name: "ranges", Title: "With noise that knows where in a range of twice the sensitivity the answer lies",
-			Query: "rivals=next&over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
-		{Name: "count", Title: "Counts: noise of whole numbers, over ε",
-			Query: "rivals=next&over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
+			Query: "show=epsilon&rivals=next&loss=l1&epsilon=1&delta=0.2&sensitivity=1&groups=3,1,1,3"},
+		{Name: "frontier-count", Title: "Counts: noise of whole numbers, over ε",
+			Query: "show=epsilon&rivals=next&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
-
-// curveSpelled is a curve as the other views of noise have it: a place of the frontier over μ.
-func curveSpelled(word string) (query string, err error) {
-	if word == "" {
-		return "", nil
-	}
-	n, err := optimal.ReadNormal(word)
-	return fmt.Sprintf("over=mu&%s=%s&%s=%s", mu.Name, mu.Exact(n.Mu), curveFloor.Name, curveFloor.Exact(n.Floor)), err
-}
 
 // frontier asks for the loss along one of ε, δ and μ.
 type frontier struct {

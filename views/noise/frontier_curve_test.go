@@ -9,7 +9,7 @@ import (
 // Oracles of a frontier of whole curves, where no ε and no δ stands.
 
 // curving reports whether that is what runs.
-func curving(s viewtest.Setting) bool { return s.Option("over") == "mu" }
+func curving(s viewtest.Setting) bool { return s.Option("show") == "mu" }
 
 // bent is an oracle for the frontiers of curves, beside that for all others.
 func bent(curved, otherwise viewtest.Oracle) viewtest.Oracle {

@@ -11,25 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-var frontierReadings = slices.Concat([]view.Entry[frontier]{
-	view.Reading[frontier]{Name: "loss", Label: "expected loss", Title: func(q frontier) string { return q.error() },
-		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
-		Range: known.NotNegative, Level: view.Answering,
-		Value:   ofBest(bestLoss[frontier]),
-		Formula: "The expected loss of the certified noise that the view “noise” finds. Any noise gives a bound on the least there is from above.",
-		With: func(ctx context.Context, q frontier, _ known.Value) (string, error) {
-			staircase, err := cutStaircase(ctx, q)
-			return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()),
-				numeral.Short(q.Reach())) + staircase, err
-		}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "lower bound",
-		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
-		Range: known.NotNegative, Level: view.Shown,
-		Value:   func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
-		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
-		With: view.Says(func(q frontier) string {
-			return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
-		})},
+var frontierReadings = slices.Concat([]view.Entry[frontier]{lossReading[frontier](), boundReading[frontier](),
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε",
 		ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative,
@@ -53,30 +35,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		With: view.Says(func(q frontier) string {
 			return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
 		})}}, attackers[frontier](), []view.Entry[frontier]{
-	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative,
-		Round: numeral.Down, Goal: known.Higher,
-		Range: known.Probability,
-		Value: ofBest(func(q frontier, b querynoise.Best) known.Value {
-			ranked := q.Ranked()
-			if len(ranked) == 0 {
-				return known.Nothing("no noise of a fixed shape exists here")
-			}
-			return gain(b, ranked[0])
-		}),
-		Remark: view.Says(func(q frontier) string {
-			if ranked := q.Ranked(); len(ranked) > 0 {
-				return "from " + numeral.Short(ranked[0].Loss.Value)
-			}
-			return ""
-		}),
-		Formula: "1 − (least loss)/(least loss among noise of fixed shapes).",
-		With: view.Says(func(q frontier) string {
-			ranked := q.Ranked()
-			if len(ranked) == 0 {
-				return ""
-			}
-			return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
-		})},
+	savedReading[frontier](),
 	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower,
 		Range: known.NotNegative,
 		When:  func(q frontier) bool { return q.groups != "" },
@@ -89,17 +48,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		},
 		Formula: "The expected loss of the family that the view “ranges” finds for these parts, on cells of a quarter of the sensitivity.",
 		Assumes: "All answers lie in the range of the parts, which is public."},
-	nextReading[frontier]("rival", "next best noise"),
-	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower,
-		Range: known.NotNegative,
-		Value: view.Known(func(q frontier) known.Value {
-			ranked := q.Ranked()
-			if len(ranked) == 0 {
-				return known.Nothing("no noise of a fixed shape exists here")
-			}
-			return ranked[0].Loss
-		}),
-		Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form."},
+	nextReading[frontier](), lossesWith[frontier](view.Folded),
 	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving,
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {

@@ -18,7 +18,7 @@ func TestPagesOfGreatBudgets(t *testing.T) {
 		{Noise, "epsilon=10&delta=1e-9", "loss"},
 		{Ranges, "epsilon=15", "loss"},
 		{Ranges, "epsilon=15&groups=1x8", "loss"},
-		{Frontier, "groups=3,1,1,3&epsilon=15", "loss"},
+		{alongBudget, "groups=3,1,1,3&epsilon=15", "loss"},
 	} {
 		if v := viewtest.Readings(t, c.view, c.query)[c.reading].Known; v.Missing() {
 			t.Errorf("%s?%s: %s is none", c.view.Name, c.query, c.reading)

@@ -15,7 +15,7 @@ import (
 )
 
 // pointsKept are the certificates at the further points, each named by its ε.
-func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
+func pointsKept[Q asking]() view.Family[Q] {
 	return view.Family[Q]{Name: "delta-at", Of: "further point", Label: "certified δ at a further point",
 		Members: func(_ context.Context, q Q) (names []string, err error) {
 			for _, at := range q.shared().Also.List() {
@@ -44,7 +44,7 @@ func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
 }
 
 // floorCertified is the certificate of noise below a curve.
-func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
+func floorCertified[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "floor-certified", Label: "certified floor", Goal: known.Lower, Range: known.Probability,
 		When: func(q Q) bool { return q.shared().Below.Any() },
 		Value: ofBest(func(_ Q, b querynoise.Best) known.Value {

@@ -1,13 +1,10 @@
 package noise
 
 import (
-	"context"
 	"math"
 	"strings"
 
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/querynoise"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
@@ -79,19 +76,6 @@ func (q asked) error() string {
 
 // cost is the same where what goes before says that it is expected.
 func (q asked) cost() string { return strings.TrimPrefix(q.error(), "expected ") }
-
-// nextReading is the noise of a fixed shape that costs least.
-func nextReading[Q interface{ shared() asked }](name, label string) view.Reading[Q] {
-	return view.Reading[Q]{Name: name, Label: label, ExactOf: "the closed forms of the fixed shapes that fit the answer's kind",
-		Value: func(_ context.Context, q Q) (known.Value, error) {
-			ranked := q.shared().Ranked()
-			if len(ranked) == 0 {
-				return known.Nothing("no noise of a fixed shape exists here"), nil
-			}
-			return known.Named(ranked[0].Name, inWords(ranked[0].Title)), nil
-		},
-		Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number."}
-}
 
 // Facts that decide which variant is said.
 var (
@@ -211,29 +195,8 @@ var (
 	fixedShape = view.TaskRecords.PriceBy(view.AttackerAllowed, "")
 )
 
-// saved is what the best noise saves against the next.
-var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
-	Round: numeral.Down, Goal: known.Higher,
-	Range: known.Probability,
-	Value: ofBest(func(q asked, b querynoise.Best) known.Value {
-		ranked := q.Ranked()
-		if len(ranked) == 0 {
-			return known.Nothing("no noise of a fixed shape exists here")
-		}
-		return gain(b, ranked[0])
-	}),
-	Remark: view.Remark(func(q asked, v known.Value) string {
-		if ranked := q.Ranked(); len(ranked) > 0 && !v.Missing() {
-			return "against " + inWords(ranked[0].Title)
-		}
-		return ""
-	}),
-	Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind)."}
-
-// rivalBetter is that a fixed shape costs less than what was found along the frontier.
-func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
-
-var fixedIsBetter = view.All(view.Not(pure), rivalBetter)
+// fixedIsBetter holds along a frontier where noise of a fixed shape costs less than what was found.
+var fixedIsBetter = view.All(view.Not(pure), rivalled, better)
 
 // thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
 const (
@@ -245,15 +208,15 @@ var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
-			{When: rivalBetter, Text: "An {error} of {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the " +
+			{When: better, Text: "An {error} of {loss-NEXT} at μ = {mu}, with {rival} itself; below its whole curve the " +
 				"optimised noise has {loss.bound} on this grid."},
-			{Text: "An {error} of at most {loss} below a Gaussian's whole curve at μ = {mu}, against {loss-rival} with that " +
+			{Text: "An {error} of at most {loss} below a Gaussian's whole curve at μ = {mu}, against {loss-NEXT} with that " +
 				"Gaussian itself."},
 		}},
 		view.Branch{When: pointed, Variants: view.Always("An {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + "; no noise does better" + thereIn)},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "An {error} of {loss-rival} at ε = {epsilon}, δ = {delta}, with {rival}; the optimised noise " +
+			{When: better, Text: "An {error} of {loss-NEXT} at ε = {epsilon}, δ = {delta}, with {rival}; the optimised noise " +
 				"has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},

@@ -54,7 +54,7 @@ func TestNoiseLeadOfTwoIsOfBoth(t *testing.T) {
 // Below a Gaussian's curve the Gaussian of half the μ is there, whatever a grid holds.
 func TestHalfOfACurveIsTheGaussians(t *testing.T) {
 	for _, mu := range []string{"0.08", "0.3", "2"} {
-		sheet := viewtest.Sheet(t, Frontier, "over=mu&loss=l2&mu="+mu)
+		sheet := viewtest.Sheet(t, alongBudget, "show=mu&loss=l2&mu="+mu)
 		half, found := reading(sheet, engine.Key{Name: "loss-halved"})
 		if !found || half.Known.Missing() || !strings.Contains(half.Heading(), "μ") {
 			t.Errorf("μ = %s: %+v, %s", mu, half.Known, half.Heading())

@@ -37,7 +37,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.S
 	work.Report(bounding, work.Progress{})
 	floor, err := q.floor.Get(bounding)
 	sheet := q.sheet(b)
-	if q.others == byLoss && !floor.Missing() {
+	if q.ranks && !floor.Missing() {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, q.floorAt(floor.Value))
 	}
 	sheet.Notes = append(sheet.Notes, q.grid()...)
@@ -93,7 +93,7 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 
 // figure draws the law that was found, if there is one, beside the others: their densities or what they cost.
 func (q asked) figure(b querynoise.Best) engine.Figure {
-	if q.others == byLoss {
+	if q.ranks {
 		return q.ranking(b)
 	}
 	return q.densities(b)
@@ -117,6 +117,9 @@ func (q asked) densities(b querynoise.Best) engine.Figure {
 		if is := len(next) > 0 && next[0].Name == c.Name; q.others == everyShape && !is {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
 		}
+	}
+	if q.others == noOther {
+		next = nil
 	}
 	for i, c := range next[:min(len(next), 2)] { // the second where the first is hardly to be told from the law
 		if i == 0 || tied(b, next[0]) && q.others != everyShape {

@@ -28,7 +28,7 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 }
 
 // cutStaircase says by how much a staircase that is cut off costs less than what the program finds on cells; empty: it does not.
-func cutStaircase[Q interface{ shared() asked }](ctx context.Context, q Q) (string, error) {
+func cutStaircase[Q asking](ctx context.Context, q Q) (string, error) {
 	b, err := q.shared().best.Get(ctx)
 	if err != nil || !b.Stairs {
 		return "", err
@@ -39,38 +39,43 @@ func cutStaircase[Q interface{ shared() asked }](ctx context.Context, q Q) (stri
 // granted is what the privacy of any noise rests on.
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
-var noiseReadings = slices.Concat([]view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "expected loss",
-		Title: func(q asked) string {
-			if q.others == byLoss { // beside the noise of fixed shapes, each of which has its name
+// lossReading is what the best noise costs.
+func lossReading[Q asking]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "loss", Label: "expected loss",
+		Title: func(q Q) string {
+			if q.shared().ranks { // beside the noise of fixed shapes, each of which has its name
 				return "optimised noise"
 			}
-			return strings.Replace(q.error(), "squared", "sq.", 1)
+			return strings.Replace(q.shared().error(), "squared", "sq.", 1)
 		},
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
-		Value: ofBest(bestLoss[asked]),
-		Cases: []view.Case[asked]{{
+		Value: ofBest(bestLoss[Q]),
+		Cases: []view.Case[Q]{{
 			If:      "δ = 0",
-			When:    view.Whenever(func(q asked) bool { return q.Delta == 0 }),
+			When:    view.Whenever(func(q Q) bool { return q.shared().Delta == 0 }),
 			Formula: "The expected loss of the staircase, of whole numbers where the answer is one: no ε-private noise has less, where a loss is the same on either side.",
-			With:    view.Says(func(q asked) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)) }),
+			With:    view.Says(func(q Q) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.shared().Epsilon)) }),
 			Source:  "Geng & Viswanath 2014",
 			Assumes: granted,
 		}},
 		Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
-		With: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+		With: func(ctx context.Context, q Q, _ known.Value) (string, error) {
 			staircase, err := cutStaircase(ctx, q)
-			return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and no single noise for all answers is below the bound.",
-				numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())) + staircase, err
+			return fmt.Sprintf("%s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and no single noise for all answers is below the bound.",
+				q.shared().guarantee(), numeral.Short(q.shared().CellWidth()), numeral.Short(q.shared().Reach())) + staircase, err
 		},
-		Assumes: granted},
-	view.Reading[asked]{Name: "lower-bound", Label: "lower bound",
+		Assumes: granted}
+}
+
+// boundReading is what no single noise costs less than.
+func boundReading[Q asking]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
-		Remark: func(ctx context.Context, q asked, v known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
+		Value: func(ctx context.Context, q Q) (known.Value, error) { return q.shared().floor.Get(ctx) },
+		Remark: func(ctx context.Context, q Q, v known.Value) (string, error) {
+			best, err := q.shared().best.Get(ctx)
 			if err != nil || v.Missing() || best.None != "" {
 				return "", err
 			}
@@ -80,12 +85,14 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			return "attained", nil
 		},
 		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any single noise keep that program's rows.",
-		With: view.Remark(func(q asked, v known.Value) string {
+		With: view.Remark(func(q Q, v known.Value) string {
 			return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
-				numeral.Short(q.Bounded().CellWidth()/2))
+				numeral.Short(q.shared().Bounded().CellWidth()/2))
 		}),
-		Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only"},
-}, attackers[asked](), []view.Entry[asked]{
+		Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only"}
+}
+
+var noiseReadings = slices.Concat([]view.Entry[asked]{lossReading[asked](), boundReading[asked]()}, attackers[asked](), []view.Entry[asked]{
 	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both",
 		Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
@@ -127,13 +134,9 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Value:   ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
 		Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
 		Assumes: "It is part of what δ allows, and more of it as δ grows."},
-	savedReading,
-	nextReading[asked]("next", "next best noise"),
-	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: view.Shown,
-		All:     competitors,
-		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
-		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
-		Each:    lossWith},
+	savedReading[asked](),
+	nextReading[asked](),
+	lossesWith[asked](view.Shown),
 	view.Reading[asked]{Name: "cells", Label: "grid cells", ExactOf: "the noise that is drawn", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: ofBest(func(_ asked, b querynoise.Best) known.Value {
@@ -147,7 +150,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Range:   known.NotNegative,
 		Value:   fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
 		Formula: "Of all events and shifts, a few hundred decide: those that some best noise so far was found to violate, whole or in a cell that came in or went out."},
-	view.Reading[asked]{Name: "rounds", Label: "distributions tried", ExactOf: "the program's run at this setting", Style: numeral.Whole,
+	view.Reading[asked]{Name: "tries", Label: "distributions tried", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Range:   known.NotNegative,
 		Value:   fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
 		Formula: "How many best distributions, each under the constraints so far, were tried until none was violated. Each time one constraint was added, or a cell of one."},
@@ -155,7 +158,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 
 // ofQueries are the cases of a certificate, given that of noise with a density: for counts, and
 // where the truth is told at times, it is another.
-func ofQueries[Q interface{ shared() asked }](density view.Case[Q]) []view.Case[Q] {
+func ofQueries[Q asking](density view.Case[Q]) []view.Case[Q] {
 	count, truth := density, density
 	count.If, count.When = "the query is a count", view.Whenever(func(q Q) bool { return q.shared().Query == optimal.Count })
 	count.Formula = ofWholeShifts
@@ -179,23 +182,66 @@ func namesOf(list []querynoise.Competitor) (names []string) {
 	return names
 }
 
+// savedReading is what the best noise saves against the next.
+func savedReading[Q asking]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
+		Round: numeral.Down, Goal: known.Higher,
+		Range: known.Probability,
+		Value: ofBest(func(q Q, b querynoise.Best) known.Value {
+			ranked := q.shared().Ranked()
+			if len(ranked) == 0 {
+				return known.Nothing("no noise of a fixed shape exists here")
+			}
+			return gain(b, ranked[0])
+		}),
+		Remark: view.Remark(func(q Q, v known.Value) string {
+			if ranked := q.shared().Ranked(); len(ranked) > 0 && !v.Missing() {
+				return "against " + inWords(ranked[0].Title)
+			}
+			return ""
+		}),
+		Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind)."}
+}
+
+// nextReading is the noise of a fixed shape that costs least.
+func nextReading[Q asking]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "next", Label: "next best noise", ExactOf: "the closed forms of the fixed shapes that fit the answer's kind",
+		Value: func(_ context.Context, q Q) (known.Value, error) {
+			ranked := q.shared().Ranked()
+			if len(ranked) == 0 {
+				return known.Nothing("no noise of a fixed shape exists here"), nil
+			}
+			return known.Named(ranked[0].Name, inWords(ranked[0].Title)), nil
+		},
+		Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number."}
+}
+
+// lossesWith are what noise of each fixed shape costs, with the level of those that fit the answer's kind.
+func lossesWith[Q asking](level view.Level) view.Family[Q] {
+	return view.Family[Q]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: level,
+		All:     competitors,
+		Members: func(context.Context, Q) ([]string, error) { return competitors, nil },
+		Rank:    func(_ context.Context, q Q) ([]string, error) { return namesOf(q.shared().Ranked()), nil },
+		Each:    func(name string) view.Reading[Q] { return lossWith[Q](name, level) }}
+}
+
 // lossWith is what noise of a fixed shape costs.
-func lossWith(name string) view.Reading[asked] {
+func lossWith[Q asking](name string, level view.Level) view.Reading[Q] {
 	kind, _ := central.Find(name)
-	return view.Reading[asked]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
-		Title: func(q asked) string { return kind.Title + q.without(kind) },
-		LevelOf: func(q asked) view.Level {
-			if q.Fits(kind) {
-				return view.Shown
+	return view.Reading[Q]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
+		Title: func(q Q) string { return kind.Title + q.shared().without(kind) },
+		LevelOf: func(q Q) view.Level {
+			if q.shared().Fits(kind) {
+				return level
 			}
 			return view.Folded
 		},
-		Value: func(_ context.Context, q asked) (known.Value, error) {
-			c, err := q.Compete(name)
+		Value: func(_ context.Context, q Q) (known.Value, error) {
+			c, err := q.shared().Compete(name)
 			return c.Loss, err
 		},
-		Remark: func(ctx context.Context, q asked, v known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
+		Remark: func(ctx context.Context, q Q, v known.Value) (string, error) {
+			best, err := q.shared().best.Get(ctx)
 			if err != nil || v.Missing() || best.None != "" {
 				return "", err
 			}

@@ -62,23 +62,12 @@ func wholeStaircase(epsilon float64, steps int) float64 {
 	return least
 }
 
-// A curve as the other views of noise have it is a place of the frontier over μ: the same noise, certified.
+// A curve is a place of the frontier over μ: the same noise, certified.
 func TestFrontierKnowsCurves(t *testing.T) {
-	const word = "below=normal:1.2:1e-3"
-	one, line := viewtest.Readings(t, Noise, word), viewtest.Readings(t, Frontier, word)
+	one, line := viewtest.Readings(t, Noise, "below=normal:1.2:1e-3"), viewtest.Readings(t, alongBudget, "show=mu&mu=1.2&floor=1e-3")
 	for _, name := range []string{"loss", "attacker-right"} {
 		if a, b := one[name].Known, line[name].Known; a.Missing() || a != b {
 			t.Errorf("%s: %+v, and on the frontier %+v", name, a, b)
-		}
-	}
-	if other := viewtest.Readings(t, Frontier, "over=mu&mu=1.2&floor=1e-3"); other["loss"].Known != line["loss"].Known {
-		t.Errorf("by its sliders: %+v, by the word %+v", other["loss"].Known, line["loss"].Known)
-	}
-	for query, says := range map[string]string{
-		"below=normal:x": "is no number", "below=laplace:1": "is no curve", "below=normal:5": "outside", word + "&mu=1": "said by below as well",
-	} {
-		if _, err := Frontier.Parse(query); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v", query, err)
 		}
 	}
 }
@@ -88,13 +77,13 @@ func TestFrontierKnowsCurves(t *testing.T) {
 func TestOneLossOnBothPages(t *testing.T) {
 	for _, query := range []string{"epsilon=1&delta=0.2", "epsilon=11.5&delta=0.0186&sensitivity=0.51&loss=pinball&tau=0.6", "epsilon=6&delta=0.001&atom=on", "epsilon=2&delta=0.01&query=count&sensitivity=2",
 		"epsilon=1.3&delta=0.1&loss=pieces&pieces=-1:1e-12,0:0,1:1e-12"} {
-		one, line := viewtest.Readings(t, Noise, query), viewtest.Readings(t, Frontier, "over=delta&"+query)
+		one, line := viewtest.Readings(t, Noise, query), viewtest.Readings(t, alongBudget, "show=delta&"+query)
 		for name, basis := range map[string]known.Basis{"loss": known.AtMost, "lower-bound": known.AtLeast} {
 			if a, b := one[name].Known, line[name].Known; a != b || a.Basis != basis {
 				t.Errorf("%s: %s is %+v, along the frontier %+v", query, name, a, b)
 			}
 		}
-		if g := line["gain"].Known; g.Basis != known.AtLeast || g.Value < 0 {
+		if g := line["saved"].Known; g.Basis != known.AtLeast || g.Value < 0 {
 			t.Errorf("%s: the gain is %+v", query, g)
 		}
 	}
@@ -211,7 +200,7 @@ func TestFrontierLead(t *testing.T) {
 		"epsilon=0.1&delta=0.999&loss=l2":     "halving ε makes it ≤ 0.00202 (δ = 0.999; ",
 		"epsilon=1&delta=0.2&loss=asymmetric": "At ε = 1.00 the expected cost is ≤ 0.779; halving ε makes it ≤ 1.08 (δ = 0.200; ",
 	} {
-		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
+		if got := viewtest.Sheet(t, alongBudget, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
 		}
 	}
@@ -252,7 +241,7 @@ func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
 // The density in the picture has the area 1, and in the answer's unit the loss
 // that is told.
 func TestPictureIsTheLaw(t *testing.T) {
-	s := viewtest.Sheet(t, Noise, "rivals=next&epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
+	s := viewtest.Sheet(t, Noise, "show=density&rivals=next&epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
 	for _, m := range s.Figure.Marks {
 		steps, ok := m.(engine.Steps)
 		if !ok {
@@ -274,8 +263,8 @@ func TestPictureIsTheLaw(t *testing.T) {
 
 // The frontier falls, keeps above its floor, and meets the view of one noise.
 func TestFrontier(t *testing.T) {
-	for _, query := range []string{"over=epsilon&delta=0.1", "over=delta&epsilon=0.8", "over=epsilon&query=count&delta=0.1"} {
-		s := viewtest.Sheet(t, Frontier, query)
+	for _, query := range []string{"show=epsilon&delta=0.1", "show=delta&epsilon=0.8", "show=epsilon&query=count&delta=0.1"} {
+		s := viewtest.Sheet(t, alongBudget, query)
 		floor := map[float64]float64{}
 		for _, m := range s.Figure.Marks {
 			c, ok := m.(engine.Curve)
@@ -294,7 +283,7 @@ func TestFrontier(t *testing.T) {
 			}
 		}
 	}
-	got := viewtest.Readings(t, Frontier, "over=epsilon&epsilon=1&delta=0.2")
+	got := viewtest.Readings(t, alongBudget, "show=epsilon&epsilon=1&delta=0.2")
 	rival := got["epsilon-truncated-laplace"].Known.Value
 	if with := viewtest.Readings(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
 		t.Errorf("truncated Laplace noise at ε = %v has loss %v, want %v", rival, with, got["loss"].Known.Value)
@@ -452,7 +441,7 @@ func TestRoundsShowAllOfTheLaw(t *testing.T) {
 
 // Something is shown while the law of least loss is sought.
 func TestSearchesShowSomethingAtOnce(t *testing.T) {
-	for _, v := range []view.View{Noise, byRound, byShift, Frontier} {
+	for _, v := range []view.View{Noise, byRound, byShift, alongBudget} {
 		values, err := v.Setting("loss=l1&epsilon=1&delta=0.2")
 		if err != nil {
 			t.Fatal(err)
@@ -474,7 +463,7 @@ func TestSearchesShowSomethingAtOnce(t *testing.T) {
 
 // The ranking has what each noise costs in rows, the least first, and the bound on all noise as a line.
 func TestNoiseIsRanked(t *testing.T) {
-	f := viewtest.Sheet(t, Noise, "rivals=losses&epsilon=1&delta=0.2&beta=0.1&support=2").Figure
+	f := viewtest.Sheet(t, Noise, "show=ranking&epsilon=1&delta=0.2&beta=0.1&support=2").Figure
 	got := viewtest.Readings(t, Noise, "epsilon=1&delta=0.2&beta=0.1&support=2")
 	last, floor := 0.0, math.NaN()
 	for _, m := range f.Marks {
@@ -590,7 +579,7 @@ func TestCountsHaveProbabilities(t *testing.T) {
 	for _, c := range []struct {
 		view  view.View
 		query string
-	}{{Noise, "rivals=next&" + query}, {byShift, "show=event&" + query}, {byRound, "course=law&" + query}} {
+	}{{Noise, "show=density&rivals=next&" + query}, {byShift, "show=event&" + query}, {byRound, "course=law&" + query}} {
 		f := viewtest.Sheet(t, c.view, c.query).Figure
 		if f.Y.Name != "probability" || !strings.HasPrefix(f.Y.Label, f.Y.Name) || strings.Contains(f.Title, "density") {
 			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)
@@ -602,7 +591,7 @@ func TestCountsHaveProbabilities(t *testing.T) {
 // passes for a part of it: what is on screen of another setting stays. Once found
 // it is drawn and its loss told, before the bound on all noise is known.
 func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
-	values, err := Noise.Parse("epsilon=1.05&delta=0.2&beta=0.1&support=2")
+	values, err := Noise.Parse("show=density&epsilon=1.05&delta=0.2&beta=0.1&support=2")
 	if err != nil {
 		t.Fatal(err)
 	}

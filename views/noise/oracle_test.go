@@ -103,7 +103,7 @@ func atMember(s viewtest.Setting, l held) viewtest.Truth {
 func TestNoiseOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Noise, viewtest.Suite{Words: several, Wide: true, Easy: short(Noise, 150), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, leastNoise, viewtest.Suite{Words: several, Wide: true, Easy: short(leastNoise, 150), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
 		"gain-over-truncated-laplace": ofAlone(of(func(s viewtest.Setting, l held) viewtest.Truth {
@@ -141,8 +141,8 @@ func TestNoiseOracles(t *testing.T) {
 		},
 		"cells": of(func(_ viewtest.Setting, l held) viewtest.Truth { return viewtest.Number(l.cells()) }),
 		// What a run took is not to be counted from outside.
-		"cuts":   of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(0, 1e6) }),
-		"rounds": of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(1, 1e6) }),
+		"cuts":  of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(0, 1e6) }),
+		"tries": of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(1, 1e6) }),
 	}})
 }
 
@@ -285,10 +285,18 @@ func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 
 func TestFrontierOracles(t *testing.T) {
 	law := lawOf()
-	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Elsewhere: []string{"loss-ranges"}, Oracles: map[string]viewtest.Oracle{
-		"loss":        bent(ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth { return agreed(l.costs(costOf(s))) }), leastLoss(law)),
+	viewtest.Agree(t, alongBudget, viewtest.Suite{Words: pieced, Easy: inside(alongBudget), Elsewhere: []string{"loss-ranges"}, Oracles: map[string]viewtest.Oracle{
+		"loss": bent(func(s viewtest.Setting) viewtest.Truth {
+			switch s.Member {
+			case "":
+				return ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth { return agreed(l.costs(costOf(s))) })(s)
+			case "analytic-gaussian":
+				return ofNormal(agreed)(s)
+			}
+			return viewtest.None()
+		}, leastLoss(law)),
 		"lower-bound": bent(noneOfCurves, beaten(law)),
-		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
+		"saved": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
 			if curving(s) {
 				next, _ := normalCost(s)
 				return spared(l.costs(costOf(s)), next)
@@ -296,14 +304,10 @@ func TestFrontierOracles(t *testing.T) {
 			_, next := leastFixed(s)
 			return spared(l.costs(costOf(s)), next)
 		}),
-		"rival":                  bent(ofNormal(func(float64) viewtest.Truth { return viewtest.Word("analytic-gaussian") }), nextFixed),
+		"next":                   bent(ofNormal(func(float64) viewtest.Truth { return viewtest.Word("analytic-gaussian") }), nextFixed),
 		"attacker-right":         bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, rightIf)(s) }), guessed(law, rightIf)),
 		"wrong-once-in":          bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, onceIf)(s) }), guessed(law, onceIf)),
 		"attacker-right-allowed": bent(allowedByCurve, allowed),
-		"loss-rival": bent(ofNormal(agreed), func(s viewtest.Setting) viewtest.Truth {
-			_, least := leastFixed(s)
-			return agreed(least)
-		}),
 		"loss-halved": func(s viewtest.Setting) viewtest.Truth {
 			if curving(s) {
 				return viewtest.Between(0, math.Inf(1)).OrNone() // a bound, on a grid that no other page has

@@ -89,7 +89,7 @@ func roundAttackers() []view.Entry[rounds] {
 }
 
 var roundReadings = slices.Concat([]view.Entry[rounds]{
-	lossReading(),
+	lossSoFar(),
 	violationReading(),
 }, roundAttackers(), []view.Entry[rounds]{
 	roundReading(view.Folded, known.NotNegative, "events-entering", "constraints added", numeral.Whole,
@@ -114,8 +114,8 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 		Formula: "How often the program was solved, each time from where it stood, until no violated constraint was left."},
 })
 
-// lossReading is what the noise of the round costs, and the last at least.
-func lossReading() view.Reading[rounds] {
+// lossSoFar is what the noise of the round costs, and the last at least.
+func lossSoFar() view.Reading[rounds] {
 	r := roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss so far", numeral.Plain,
 		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
 	r.Title = func(q rounds) string { return strings.TrimPrefix(q.error(), "expected ") + " so far" }

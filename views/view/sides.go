@@ -124,32 +124,58 @@ type sides struct {
 	menu  sideMenu
 	views []View
 	of    []int             // the side of each option
-	has   []map[string]bool // the keys of each side's controls
+	has   []map[string]bool // the keys of the controls that each option has
 }
 
 func (s *sides) add(v View, options []param.Option) {
-	for range options {
-		s.of = append(s.of, len(s.views))
+	for _, o := range options {
+		s.of, s.has = append(s.of, len(s.views)), append(s.has, s.controls(v, o))
 	}
+	s.views, s.menu.options = append(s.views, v), append(s.menu.options, options...)
+}
+
+// controls returns the keys of the controls that a side has with an option of the menu.
+func (s *sides) controls(v View, o param.Option) map[string]bool {
 	has := map[string]bool{s.menu.key: true}
-	for _, key := range v.Keys() {
-		has[key] = true
+	add := func(key, of string) { has[key] = has[key] || !s.owns(of) || s.owns(of, o.Name) }
+	for _, c := range v.Choices {
+		add(c.Key(), c.BelongsTo())
+		for _, option := range c.Options() {
+			for _, p := range option.Params {
+				add(p.Name, c.Key()+"="+option.Name)
+			}
+		}
 	}
-	s.views, s.has, s.menu.options = append(s.views, v), append(s.has, has), append(s.menu.options, options...)
+	for _, t := range v.Texts {
+		add(t.Name, t.Of)
+	}
+	for _, p := range v.Params {
+		add(p.Name, p.Of)
+	}
+	return has
+}
+
+// owns reports whether a control that belongs to some options, "show=plane,x", belongs to options of the menu, and to these.
+func (s *sides) owns(of string, options ...string) bool {
+	key, names, _ := strings.Cut(of, "=")
+	return key == s.menu.key && !slices.ContainsFunc(options, func(o string) bool { return !slices.Contains(strings.Split(names, ","), o) })
+}
+
+// picked returns the number of the picked option.
+func (s *sides) picked(values param.Values) int {
+	name := values.Picked(s.menu).Name
+	return slices.IndexFunc(s.menu.options, func(o param.Option) bool { return o.Name == name })
 }
 
 // pick returns the number of the picked side.
-func (s *sides) pick(values param.Values) int {
-	name := values.Picked(s.menu).Name
-	return s.of[slices.IndexFunc(s.menu.options, func(o param.Option) bool { return o.Name == name })]
-}
+func (s *sides) pick(values param.Values) int { return s.of[s.picked(values)] }
 
 func (s *sides) at(values param.Values) View { return s.views[s.pick(values)] }
 
-// own returns the picked side, and the setting without the controls that it does not have.
+// own returns the picked side, and the setting without the controls that the picked option does not have.
 func (s *sides) own(values param.Values) (View, param.Values) {
-	i := s.pick(values)
-	return s.views[i], values.Only(s.has[i])
+	i := s.picked(values)
+	return s.views[s.of[i]], values.Only(s.has[i])
 }
 
 // sideMenu is the menu of the sides.
@@ -187,25 +213,19 @@ func (s *sides) form() param.Form {
 				c = s.menu
 			}
 			if !slices.ContainsFunc(f.Choices, func(d param.Choice) bool { return d.Key() == c.Key() }) {
-				if of := s.owners(c.Key()); of != "" && c.BelongsTo() == "" {
-					c = owned{c, of}
-				}
+				c = owned{c, s.owners(c.Key(), c.BelongsTo())}
 				f.Choices = append(f.Choices, c)
 			}
 		}
 		for _, t := range v.Texts {
 			if !slices.ContainsFunc(f.Texts, func(u param.Text) bool { return u.Name == t.Name }) {
-				if t.Of == "" {
-					t.Of = s.owners(t.Name)
-				}
+				t.Of = s.owners(t.Name, t.Of)
 				f.Texts = append(f.Texts, t)
 			}
 		}
 		for _, p := range v.Params {
 			if !slices.ContainsFunc(f.Params, func(q param.Param) bool { return q.Name == p.Name }) {
-				if p.Of == "" {
-					p.Of = s.owners(p.Name)
-				}
+				p.Of = s.owners(p.Name, p.Of)
 				f.Params = append(f.Params, p)
 			}
 		}
@@ -215,17 +235,22 @@ func (s *sides) form() param.Form {
 		}
 	}
 	f.Idle = func(key string, values param.Values) bool {
-		i := s.pick(values)
-		return !s.has[i][key] || s.views[i].Idle != nil && s.views[i].Idle(key, values)
+		i := s.picked(values)
+		side := s.views[s.of[i]]
+		return !s.has[i][key] || side.Idle != nil && side.Idle(key, values)
 	}
 	return f
 }
 
-// owners returns the options of the sides that have a control, "show=plane"; empty: all have it.
-func (s *sides) owners(key string) string {
+// owners returns the options of the sides that have a control, "show=plane", or those of another menu that it belongs to;
+// empty: all have it.
+func (s *sides) owners(key, of string) string {
+	if of != "" && !s.owns(of) {
+		return of
+	}
 	var names []string
 	for i, o := range s.menu.options {
-		if s.has[s.of[i]][key] {
+		if s.has[i][key] {
 			names = append(names, o.Name)
 		}
 	}
