@@ -60,7 +60,7 @@ var (
 		Help: "Privacy budget: the smaller, the more private.",
 		Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true, Words: privacy.Words}
 	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-		Help: "δ: probability mass by which e^ε may be exceeded (under PAC, the probability that it is); keep it far below 1/n for n people.",
+		Help: "δ: by how much a chance may exceed what ε allows (under PAC, the chance that it does); keep it far below 1/n for n people.",
 		Min:  1e-300, Max: 0.499, Low: 1e-12, High: 0.1, Default: 1e-6, Scale: param.Log, Least: true}
 	Bins = param.Param{Name: "bins", Symbol: "k", Label: "outputs",
 		Help: "Number of equally spaced answers on [0, 1], both ends included: more are finer, and tell the truth more rarely.",

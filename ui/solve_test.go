@@ -26,7 +26,7 @@ func TestDeadKeysGiveAReason(t *testing.T) {
 		want string
 	}{
 		{[]string{"r"}, "it is as the view opens with it"},
-		{[]string{"o"}, "this control names no file"},
+		{[]string{"o"}, "this page reads no file: O opens yours"},
 		{[]string{"S"}, "S works in the table; t opens it"},
 		{[]string{"<"}, "< works in the table; t opens it"},
 		{[]string{"end", "right"}, "ε ends at 20; type any from"},

@@ -3,7 +3,7 @@ package views
 // learningOpenings returns the opening leads of that tab's views.
 func learningOpenings() map[string][2]string {
 	return map[string][2]string{
-		"losses": {"Yes, for margins within ±50: the barrier hinge losses of right and flipped label sum to 100, so on average the best model stays best.",
+		"losses": {"Yes, for margins within ±50: the barrier hinge losses of right and flipped label always add up to 100, so on average the best stays best.",
 			"The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."},
 		"losses?show=models": {"Yes, on average over the flips: noisy labels pick the best of the 50 models and order ≈ 100 % of all pairs as clean labels do.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},

@@ -69,7 +69,7 @@ func TestWholeVisitInTmux(t *testing.T) {
 	p.keys("Right", "Right")
 	p.await("2.20")
 	p.keys("s")
-	p.await("on the safe side")
+	p.await("tried will do")
 	p.keys("Enter")
 	p.await("80.0 %")
 	p.keys("]")

@@ -23,7 +23,11 @@ type listed struct {
 // listFiles lists what a control may name: the suggested words, and files.
 func (e *Explorer) listFiles(r Row) tea.Cmd {
 	if r.Kind != TextRow {
-		e.Say("this control names no file")
+		if len(e.view.Takes) == 0 {
+			e.Say("this page reads no file: O opens yours")
+		} else {
+			e.Say("this control names no file: O opens yours")
+		}
 		return nil
 	}
 	words := e.suggestions(r.Text)

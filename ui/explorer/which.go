@@ -7,25 +7,25 @@ import (
 	"dpscope/engine/param"
 )
 
-// Which says which of the values that meet the target the solution is, and what the search found beyond it: "the least of those
-// looked at, rounded up. So do all greater ones looked at."
+// Which says which of the values that meet the target the solution is, and what the search found beyond it: "the smallest
+// tried, rounded up; every larger one tried will do."
 func (f Solve) Which() string {
 	s, p := f.Solution, f.Unknown
 	switch {
 	case s.Walked && s.Down:
-		return "the greatest number of three digits up to which all smaller ones do."
+		return "the largest number of three digits up to which every smaller one will do."
 	case s.Walked:
-		return "the least number of three digits from which on all greater ones do."
+		return "the smallest number of three digits from which on every larger one will do."
 	}
 	if s.Place == engine.Present {
-		return "what it is. So do all other values looked at."
+		return "what it is; every other value tried will do."
 	}
-	text := map[engine.Place]string{engine.Least: "the least", engine.Greatest: "the greatest", engine.Closest: "the closest to " +
+	text := map[engine.Place]string{engine.Least: "the smallest", engine.Greatest: "the largest", engine.Closest: "the closest to " +
 		p.Format(f.present)}[s.Place]
 	if !s.All {
-		text += " of those looked at"
+		text += " tried"
 	}
-	greater := "greater"
+	greater := "larger"
 	if s.Down {
 		greater = "smaller"
 	}
@@ -38,11 +38,11 @@ func (f Solve) Which() string {
 	name := func(x float64) string { return p.Symbol + " = " + valueText(p, x) }
 	switch {
 	case math.IsNaN(s.Misses):
-		return text + ". So do all " + greater + " ones looked at."
+		return text + "; every " + greater + " one tried will do."
 	case math.IsNaN(s.Again):
-		return text + ". " + name(s.Misses) + " misses it again."
+		return text + "; " + name(s.Misses) + " misses it again."
 	}
-	return text + ". " + name(s.Misses) + " misses it; from " + valueText(p, s.Again) + " on all looked at meet it."
+	return text + "; " + name(s.Misses) + " misses it, from " + valueText(p, s.Again) + " on every one tried will do."
 }
 
 // valueText writes a value that the search looked at: whole numbers whole, others in the digits of their slider.

@@ -51,6 +51,6 @@ func (p *painter) solution(width int) line.Block {
 		return p.Lines(p.Wrap(f.Trouble.Error(), width-3), p.Warning, width, 2)
 	}
 	b := line.Block{p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String()}
-	where := "where " + f.Answer.Heading() + " is " + f.Reached() + ", on the safe side: " + f.Which()
+	where := "where " + f.Answer.Heading() + " is " + f.Reached() + ": " + f.Which()
 	return append(b, p.Lines(p.Wrap(where, width-3), p.Dim, width, 2)...)
 }

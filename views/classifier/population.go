@@ -37,7 +37,7 @@ var (
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to use, drawn by the seed where the file has more; larger narrows the intervals. auto: 5,000 for linear ones, 1,000 for trees, else 200, the same on every machine; recommend takes a fifth of that, 200 at least.",
+		Help: "How many records to use, drawn by the seed where the file has more; larger narrows the intervals. auto: 5,000 (linear), 1,000 (trees), 200 (others); recommend takes a fifth of that, 200 at least.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 

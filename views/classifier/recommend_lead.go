@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -71,8 +72,8 @@ func enoughCases(formula string) []view.Case[recommend] {
 			"interval reaches the target.",
 		With:   with,
 		Source: "Bonferroni; Miller 1981, sec. 2.2",
-		Assumes: "Since the least of the mechanisms' upper ends is chosen, each misses with a share of 5 % alone, as many as there " +
-			"are. The level rises with ε."}
+		Assumes: fmt.Sprintf("One of %d upper ends is used, so each is held to 5 %%/%d. The level rises with ε.", len(mechanisms.All.Kinds),
+			len(mechanisms.All.Kinds))}
 	return []view.Case[recommend]{part, all}
 }
 

@@ -232,7 +232,7 @@ func (q recommend) figure(ranked []agreement.Ranked, ends map[string]span) engin
 
 // extents says how far each guarantee holds, in the heads of blocks: in few words, as they share the column of the mechanisms'
 // names.
-var extents = map[string]string{control.PureNotion: "always holds", "(ε, δ)-LDP": "holds up to δ", "Pr[loss > ε] ≤ δ": "may fail, prob. δ"}
+var extents = map[string]string{control.PureNotion: "guaranteed", "(ε, δ)-LDP": "guaranteed up to δ", "Pr[loss > ε] ≤ δ": "fails with chance δ"}
 
 // headOf returns a guarantee with its extent.
 func headOf(guarantee string) string { return guarantee + ": " + extents[guarantee] }

@@ -13,7 +13,7 @@ import (
 func TestLargeDeltaIsWarnedOf(t *testing.T) {
 	effort.Unwatched(t)
 	const (
-		share    = "δ = 0.0500 may expose that share of people: keep it far below one in n."
+		share    = "δ = 0.0500 may expose that share of people: keep it far below one in all records."
 		oneInAll = "δ = 0.00100 is above one in 2,000, the number of people: set it far below."
 	)
 	for _, c := range []struct {

@@ -140,14 +140,14 @@ func TestOneSplitTellsLittle(t *testing.T) {
 	effort.ForNumbers(t)
 	for query, begins := range map[string]string{
 		"seeds=1&epsilon=1":                                 "Undecided, from one split: G-mean",
-		"preset=start":                                      "Either at ε = 1.00 (G-mean",
+		"preset=start":                                      "No clear difference at ε = 1.00 (G-mean",
 		"preset=start&epsilon=2&imbalance=15":               "Weight it: G-mean",
 		"preset=start&measure=recall&epsilon=2&imbalance=3": "Move the threshold: recall",
 		"preset=start&measure=precision":                    "Neither: unweighted has the most precision",
-		"preset=auc":                                        "Either at ε = 0.500 (AUC",
+		"preset=auc":                                        "No clear difference at ε = 0.500 (AUC",
 		"preset=strong-ridge":                               "Neither as it stands: λn = 100 is too strong a ridge",
 		"preset=start&epsilon=0.05":                         "Neither works at ε = 0.0500",
-		"preset=descent":                                    "Either at ε = 1.00 (G-mean",
+		"preset=descent":                                    "No clear difference at ε = 1.00 (G-mean",
 		"preset=descent&epsilon=2&lambda-n=8":               "DP-SGD (ε, δ) is ahead of both",
 	} {
 		if said := viewtest.Sheet(t, weights.View, query).Lead.Answer.String(); !strings.HasPrefix(said, begins) {

@@ -27,16 +27,16 @@ func says(t *testing.T, v view.View, query, want string) {
 
 func TestLossesSay(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=sigmoid":                   "Yes: at every margin z the sigmoid losses of right and flipped label sum to 1, so on average the best model stays best.",
+		"loss=sigmoid":                   "Yes: the sigmoid losses of right and flipped label always add up to 1, so flips change all models alike on average, and the best stays best.",
 		"loss=logistic":                  "No: the sum of the logistic losses of right and flipped label differs from record to record, so flipped labels can make a worse model look best.",
 		"loss=hinge&z=2":                 "Not at z = 2.0: the hinge loss is symmetric only for |z| ≤ 1; here the sum of both losses is 3, not 2.",
-		"loss=hinge&z=-1":                "Yes, for margins within ±1: the hinge losses of right and flipped label sum to 2, so on average the best model stays best.",
+		"loss=hinge&z=-1":                "Yes, for margins within ±1: the hinge losses of right and flipped label always add up to 2, so on average the best stays best.",
 		"loss=barrier&z=-1e6":            "Not at z = -1000000.0: the barrier hinge loss is symmetric only for |z| ≤ 50; here the sum of both losses is 399,980,050, not 100.",
 		"loss=barrier&z=50.001":          "Not at this z: just beyond |z| = 50 the sum of both losses is no longer exactly 100, and the barrier hinge loss is not symmetric.",
 		"loss=barrier&b=1.001&z=50.04":   "Not at this z: just beyond |z| = 50 the sum of both losses is no longer exactly 100, and the barrier hinge loss is not symmetric.",
-		"loss=barrier&r=0.5&z=0&b=1e6":   "Yes, for margins within ±0.500: the barrier hinge losses of right and flipped label sum to 1, so on average the best model stays best.",
+		"loss=barrier&r=0.5&z=0&b=1e6":   "Yes, for margins within ±0.500: the barrier hinge losses of right and flipped label always add up to 1, so on average the best stays best.",
 		"loss=barrier&b=4&r=1&z=1.2":     "Not at z = 1.2: the barrier hinge loss is symmetric only for |z| ≤ 1; here the sum of both losses is 3, not 2.",
-		"loss=unhinged&z=1e6&show=slope": "Yes: at every margin z the unhinged losses of right and flipped label sum to 1, so on average the best model stays best.",
+		"loss=unhinged&z=1e6&show=slope": "Yes: the unhinged losses of right and flipped label always add up to 1, so flips change all models alike on average, and the best stays best.",
 	} {
 		says(t, Losses, query, want)
 	}

@@ -47,13 +47,13 @@ var (
 var lossLead = view.Lead{
 	Answers: []view.Variant{
 		{When: noneSymmetric, Text: "{verdict}: the sum of {two-losses} differs from record to record, so flipped labels can make a worse model look best."},
-		{When: everySymmetric, Text: "{verdict}: at every margin z {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
+		{When: everySymmetric, Text: "{verdict}: {two-losses} always add up to {symmetric-constant}, so flips change all models alike on average, and the best stays best."},
 		{When: view.All(beyondFlat, view.Fills("just")),
 			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} the sum of both losses is no longer exactly {symmetric-constant}, " +
 				"and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here the sum of both losses is " +
 			"{symmetric-sum}, not {symmetric-constant}."},
-		{Text: "{verdict}, for margins within ±{flat-to}: {two-losses} sum to {symmetric-constant}, so on average the best model stays best."},
+		{Text: "{verdict}, for margins within ±{flat-to}: {two-losses} always add up to {symmetric-constant}, so on average the best stays best."},
 	},
 	Prices: []view.Variant{
 		{When: noneSymmetric, Text: "No privacy is spent here."},

@@ -1,11 +1,8 @@
 package mechanism
 
 import (
-	"unicode/utf8"
-
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -118,24 +115,7 @@ func hardlyCloser(f view.Facts) bool {
 	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < nearTie
 }
 
-// winsMost reports whether the winner at the setting clearly wins more of the map than any other.
-func winsMost(f view.Facts) bool { return f.Of("best").Word == f.Of("widest").Word }
-
-// longNames reports whether the names of the winners here and on most of the map, and the place, leave no room for two more
-// words.
-func longNames(f view.Facts) bool {
-	const room = 38 // letters
-	names := f.Of("best").Title + f.Of("widest").Title + mechanisms.Epsilon.Text(f.Number("epsilon")) + halfWidth.Text(f.Number("theta"))
-	return utf8.RuneCountInString(names) > room
-}
-
 func noClearWins(f view.Facts) bool { return f.None("widest") }
-
-// Beginning and end of the sentence of a clear winner: the end tells how much of the map has no clear winner.
-const (
-	winsHere = "{best} at ε = {epsilon}, tolerance {theta} ({mass-BEST} land within). "
-	restTied = " {clear-WIDEST} of the map; {nearly-tied} is nearly tied."
-)
 
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
@@ -150,9 +130,8 @@ var winnerLead = view.Lead{
 		{When: view.Is("theta", 0),
 			Text: "{best} at ε = {epsilon}: {mass-BEST} of its answers hit x = {x} exactly, {margin} ahead of {runner-up}."},
 		{When: noClearWins, Text: "{best} at ε = {epsilon}: {mass-BEST} of its answers land within {theta} of x = {x}; nobody wins clearly anywhere."},
-		{When: winsMost, Text: winsHere + "It clearly wins" + restTied},
-		{When: longNames, Text: "{best} at ε = {epsilon}, θ = {theta} ({mass-BEST} within). {widest} clearly wins" + restTied},
-		{Text: winsHere + "{widest} clearly wins" + restTied},
+		{Text: "{best} at ε = {epsilon}, tolerance {theta} ({mass-BEST} land within). On {nearly-tied} of the map the next is less than a point " +
+			"behind."},
 	},
 	Prices: view.TaskSent.Price(),
 	Warnings: []view.Variant{

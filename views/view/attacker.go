@@ -107,7 +107,7 @@ var LargeDelta = LargeDeltaWhere(nil)
 // LargeDeltaWhere is LargeDelta for pages where δ applies only under a condition.
 func LargeDeltaWhere(holds func(Facts) bool) Variant {
 	return Variant{When: func(f Facts) bool { return f.Number("delta") >= LargeDeltaFrom && (holds == nil || holds(f)) },
-		Text: "δ = {delta} may expose that share of people: keep it far below one in n."}
+		Text: "δ = {delta} may expose that share of people: keep it far below one in all records."}
 }
 
 // LargeDeltaFrom is the δ from which a page warns.

@@ -38,7 +38,7 @@ var (
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[votePicture]{
 			control.Option[votePicture](byChance, "being drawn at all",
-				"With which probability a record is drawn at least once, against the rows drawn: the δ that bagging has at every ε.", imbalance.Derived,
+				"With which probability a record is picked at least once, against the rows drawn: the δ that bagging has at every ε.", imbalance.Derived,
 				drawChance),
 			control.Option[votePicture](byVote, "ε of private learners", "What the budgets of private learners add up to, against their number.",
 				imbalance.Paper+", section on bagging", drawVote),

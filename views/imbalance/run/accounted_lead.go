@@ -131,9 +131,9 @@ var budgetSumLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: []view.Variant{
 			{When: func(f view.Facts) bool { return f.None("epsilon-at-most") && f.Number("delta") == 0 },
-				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
+				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in all records."},
 			{When: view.Lacks("epsilon-at-most"),
-				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
+				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in all records."},
 			{When: view.All(covered, exactSum), Text: "ε = {epsilon-at-most} after {ran}, because δ = {delta} alone covers it."},
 			{When: covered, Text: "ε {epsilon-at-most} after {ran}, because δ = {delta} alone covers it."},
 		}},

@@ -34,7 +34,7 @@ var (
 		Help: "How many marginals are measured: each gets more noise if there are more. auto: as many as there are attributes.",
 		Min:  0, Max: 200, Low: 0, High: 40, Default: 0, Fine: 1, Coarse: 5, Zero: "auto"}
 	peopleDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. Gaussian noise keeps no ε without one.",
+		Help: "δ: by how much a chance may exceed what ε allows; keep it far below 1/n. Gaussian noise keeps no ε without one.",
 		Min:  0, Max: 0.1, OpenLow: true, Low: 1e-10, High: 1e-2, Default: 1e-6, Scale: param.Log}
 	rowsDrawn = param.Param{Name: "rows", Symbol: "m", Label: "rows drawn",
 		Help: "Synthetic rows. They are drawn from the fitted model and cost no privacy, however many; few of them scatter by chance.",

@@ -59,7 +59,7 @@ var weightsVerdicts = []view.Entry[weights]{
 		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
 		Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
 			"where unweighted is as clearly ahead of both, " +
-			"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
+			"where all lie below guessing, or where the threshold calls everyone positive; else no clear difference. One split decides nothing.",
 		With:    view.Says(weights.trained),
 		Source:  imbalance.RunHere,
 		Assumes: "The measure that is drawn: another may decide otherwise."},
@@ -143,7 +143,7 @@ func (q weights) verdictAt(ctx context.Context, place int) (known.Value, error) 
 // verdictTitles holds the beginnings of the answering sentence.
 var verdictTitles = map[rareclass.Verdict]string{rareclass.Undecided: "Undecided", rareclass.Guessing: "Neither works",
 	rareclass.Ridge: "Neither as it stands", rareclass.Neither: "Neither", rareclass.WeightsAhead: "Weight it",
-	rareclass.MovedAhead: "Move the threshold", rareclass.Either: "Either"}
+	rareclass.MovedAhead: "Move the threshold", rareclass.Either: "No clear difference"}
 
 // ofMethod declares a measure of one method at the chosen budget, for any drawn measure.
 func ofMethod(name, label, method, measured string) view.Reading[weights] {
@@ -242,7 +242,6 @@ func (q weights) filled() map[string]string {
 		words[name] = name
 	}
 	words["called-"+atThreshold], words["called-"+weighted] = "the threshold is", "weights are"
-	words["short-"+atThreshold], words["short-"+weighted] = "the threshold", "weights"
 	words["measure"], words["drawn"] = q.measure.Title, q.measure.Name
 	if q.making != rareclass.AsRecorded {
 		words["made"] = "made"
@@ -314,11 +313,11 @@ var weightsLead = view.Lead{
 				"gives {standing-UNWEIGHTED}."},
 		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above"), func(f view.Facts) bool {
 			return f.Of("ahead-below").Word == f.Of("ahead-above").Word
-		}), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound} and {clear-above.bound}."},
+		}), Text: eitherHere + "; at {clear-below.bound} and {clear-above.bound} {called-AHEAD-BELOW} ahead."},
 		{When: view.All(view.Knows("clear-below"), view.Knows("clear-above")),
-			Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}, {short-AHEAD-ABOVE} at {clear-above.bound}."},
-		{When: view.Knows("clear-below"), Text: eitherHere + "; {called-AHEAD-BELOW} ahead at ε = {clear-below.bound}."},
-		{When: view.Knows("clear-above"), Text: eitherHere + "; {called-AHEAD-ABOVE} ahead at ε = {clear-above.bound}."},
+			Text: eitherHere + "; at {clear-below.bound} {called-AHEAD-BELOW} ahead, at {clear-above.bound} {called-AHEAD-ABOVE}."},
+		{When: view.Knows("clear-below"), Text: eitherHere + "; at {clear-below.bound} {called-AHEAD-BELOW} ahead."},
+		{When: view.Knows("clear-above"), Text: eitherHere + "; at {clear-above.bound} {called-AHEAD-ABOVE} ahead."},
 		{Text: eitherHere + "; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: view.Either(
