@@ -2,15 +2,15 @@ package chart
 
 import "dpscope/ui/plan"
 
-// joined is where a line of a series ends upon one of another.
+// joined marks where the line of one series ends upon another's.
 type joined struct {
 	plan.Join
 	series, with int
 	named        bool // in the plot
 }
 
-// drawJoins marks where lines end upon others: in its colour each points at the one that is drawn for both, and words beside it
-// name that one. In vectors, which are finer, both are drawn.
+// drawJoins marks where lines end upon others. A marker in the first line's colour points at the line that is drawn for both,
+// and words beside it name that line. Vectors are finer and draw both.
 func (d *drawing) drawJoins() {
 	if d.paper {
 		return
@@ -34,10 +34,10 @@ func (d *drawing) drawJoins() {
 	}
 }
 
-// joinEntries are the stretches on which lines run together and no end is named in the plot, "SW joins PM below ε = 1.3".
+// joinEntries returns the stretches where lines run together without a name of an end in the plot, "SW joins PM below ε = 1.3".
 func (d *drawing) joinEntries() (entries []entry) {
 	for i, j := range d.joined {
-		if i > 0 && d.joined[i-1].series == j.series && d.joined[i-1].From == j.From { // the other end of the one before
+		if i > 0 && d.joined[i-1].series == j.series && d.joined[i-1].From == j.From { // the other end of the stretch before
 			continue
 		}
 		ends, named := 0, false

@@ -8,9 +8,8 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Plan is a figure as it is to be drawn where there are no cells: its marks in the order of
-// drawing and dressed, its ticks, its legend, and what is written in the plot. Places are
-// shares of the plot: 0 is its left or lower side and 1 the opposite one.
+// Plan is a figure ready to be drawn without cells: its marks in the order of drawing and dressed, its ticks, its legend, and
+// the words in the plot. Places are shares of the plot: 0 is its left or lower side and 1 the opposite one.
 type Plan struct {
 	Title, XTitle, YTitle string
 	X, Y                  Scale
@@ -18,10 +17,10 @@ type Plan struct {
 	Marks                 []Dressed // from the back to the front
 	Legend                []Entry
 	Said                  []Said
-	Lines                 int  // series that are lines
+	Lines                 int  // number of series that are lines
 	Zero                  bool // a line at zero helps to read it
 	Ranked                bool // its points end bars from zero
-	Broken                bool // its y axis begins above zero, which a mark says
+	Broken                bool // its y axis begins above zero, and a sign says so
 	Empty                 bool // no mark has anything to show
 	Counted               bool // the cells of its field are counted
 }
@@ -29,40 +28,40 @@ type Plan struct {
 // Scale maps a coordinate to its place along an axis.
 type Scale struct{ scale }
 
-// At is the place of v: beyond [0, 1] outside of the range, NaN for what has none.
+// At returns the place of v: beyond [0, 1] outside of the range, NaN where v has no place.
 func (s Scale) At(v float64) float64 { return s.at(v) }
 
-// Bound is At for the end of an interval, which may be infinite.
+// Bound does what At does for the end of an interval, which may be infinite.
 func (s Scale) Bound(v float64) float64 { return s.bound(v) }
 
-// Value is the inverse of At.
+// Value returns the value at a place; it inverts At.
 func (s Scale) Value(t float64) float64 { return s.value(t) }
 
-// Ends are the least and the greatest value that is shown.
+// Ends returns the least and the greatest value shown.
 func (s Scale) Ends() (low, high float64) { return s.low, s.high }
 
-// Log reports that the scale is logarithmic.
+// Log reports whether the scale is logarithmic.
 func (s Scale) Log() bool { return s.log }
 
-// Down reports that the scale begins at the top.
+// Down reports whether the scale begins at the top.
 func (s Scale) Down() bool { return s.down }
 
 // Tick is a labelled place.
 type Tick struct {
 	At    float64
 	Label string
-	Head  bool // heads those after it, and is no place on the axis
+	Head  bool // it heads the ticks after it, and has no place on the axis
 }
 
-// Entry is one item of a legend: a sign of theme.Unicode in its style, and what it stands for.
+// Entry is one item of a legend: a sign of theme.Unicode in its style, and its words.
 type Entry struct {
 	Sign, Text string
 	Style      theme.Style
 	Muted      bool
-	Line       bool  // it stands for a line,
-	Dash       []int // drawn so,
-	Emphasis   bool  // and thicker than others
-	Class      int   // of the field, whose area it stands for; -1: none
+	Line       bool  // it stands for a line
+	Dash       []int // with these dashes
+	Emphasis   bool  // thicker than others
+	Class      int   // it stands for the area of this class of the field; -1: no class
 }
 
 // Dressed is a mark with its looks.
@@ -77,9 +76,9 @@ type Dressed struct {
 	Turn   int         // among marks of bars, or among outlines
 	Groups int         // marks of bars
 
-	Hues []theme.Colour // of a field's classes; the zero value without colour
-	Rank []int          // of those among the classes that occur
-	Each []Look         // of points that stand for members; nil: as the series
+	Hues []theme.Colour // colours of the field's classes; the zero value without colour
+	Rank []int          // ranks of the classes among those that occur
+	Each []Look         // looks of points that stand for members; nil: the series' look
 }
 
 // Look is a style with a marker.
@@ -88,7 +87,7 @@ type Look struct {
 	Marker int
 }
 
-// Anchor says which part of words stands at their place.
+// Anchor says which part of the words stands at their place.
 type Anchor uint8
 
 // The anchors.
@@ -98,7 +97,7 @@ const (
 	End
 )
 
-// Said is what is written in the plot. Y is the middle of its line.
+// Said is a text in the plot. Y is the middle of its line.
 type Said struct {
 	X, Y   float64
 	Words  string
@@ -115,7 +114,7 @@ func (s *Said) sign(of series) {
 	s.Words = s.Words[len(of.marker)+1:]
 }
 
-// say keeps what is written from a cell of the picture on.
+// say keeps words that begin at a cell of the picture.
 func (d *drawing) say(x, y int, words string, style theme.Style, anchor Anchor) {
 	at := float64(x - d.frame.plot.X)
 	switch width := float64(theme.Width(words)); anchor {
@@ -128,7 +127,7 @@ func (d *drawing) say(x, y int, words string, style theme.Style, anchor Anchor) 
 		X: (at + 0.5) / float64(max(d.frame.plot.Width, 1)), Y: 1 - float64(y-d.frame.plot.Y)/float64(max(d.frame.plot.Height, 1))})
 }
 
-// anchor is that of a remark which begins at a column: towards what it belongs to.
+// anchor returns the alignment of a remark that begins at a column, so that it grows away from the place that it is about.
 func (t text) anchor(x int) Anchor {
 	switch {
 	case t.rule || x+theme.Width(t.words) <= t.x:
@@ -139,8 +138,8 @@ func (t text) anchor(x int) Anchor {
 	return Middle
 }
 
-// PlanOf plans a figure for a plot that has room for about so many letters across and lines down. A
-// figure with panels has a plan for each, with one legend, that of the first.
+// PlanOf plans a figure for a plot with room for about letters across and lines down. A figure with panels has a plan for each
+// of them, with the legend of the first.
 func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 	const furnitureAcross, furnitureDown = 8, 4
 	o := Options{Width: letters + furnitureAcross, Height: lines + furnitureDown, Theme: t, Glyphs: theme.Unicode, titled: true, paper: true}
@@ -161,7 +160,7 @@ func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 }
 
 func (d *drawing) plan() Plan {
-	d.signed, d.drawn = nil, false // what cells of a screen hide is seen in a picture
+	d.signed, d.drawn = nil, false // a picture shows what the cells of a screen hide
 	_, counted := d.countedField()
 	p := Plan{
 		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
@@ -175,8 +174,8 @@ func (d *drawing) plan() Plan {
 	return p
 }
 
-// unshift gives the axes of words and of single cells their own ends again, which cells of the
-// screen had moved by half of one, and moves what is placed along them.
+// unshift gives the axes of words and of single cells their own ends again, as the cells of the screen had moved them by half a
+// cell. It moves everything placed along them.
 func (d *drawing) unshift(p *Plan) {
 	if n := len(d.figure.Y.Words); n > 0 {
 		whole := newScale(-0.5, float64(n)-0.5, false)
@@ -229,7 +228,7 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 	return list
 }
 
-// emphasised reports that a line of a series is.
+// emphasised reports whether a line of a series is emphasised.
 func (d *drawing) emphasised(series int) bool {
 	for i := range d.marks {
 		if d.of[i] == series && d.marks[i].IsLine() && d.marks[i].Emphasis {
@@ -239,7 +238,7 @@ func (d *drawing) emphasised(series int) bool {
 	return false
 }
 
-// dressed is a mark with its looks.
+// dressed returns a mark with its looks.
 func (d *drawing) dressed(i int) Dressed {
 	m := d.marks[i]
 	x := Dressed{Normal: m, Index: i, Label: m.Title}

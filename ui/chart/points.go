@@ -8,14 +8,14 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawPoints sets a marker per observation, with its label where there is room. More than a row of the plot holds become dots or,
-// beside other observations that only markers tell from these, markers with gaps between them, as do half as many beside a
-// line, of which too little would be seen.
+// drawPoints sets a marker for each observation, with its label where that has room. More observations than a row of the plot
+// holds become dots. Beside other observations that only markers tell apart they become markers with gaps. Half as many become
+// markers with gaps beside a line, as they would hide it.
 func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	s := d.series[series]
 	if d.lines() > 0 && len(m.As) == 0 && 2*n > d.frame.plot.Width || n > 2*d.frame.plot.Width && d.clouds() > 1 {
-		d.drawSparsely(s, m) // side by side they would be a bar with gaps
+		d.drawSparsely(s, m) // side by side they would look like a bar with gaps
 		return
 	}
 	if n > 2*d.frame.plot.Width {
@@ -55,7 +55,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y), line: d.frame.y.at(m.Y[i])}
 			switch {
-			case m.Emphasis && i < len(m.As) && d.hueAlone(): // of which line it is
+			case m.Emphasis && i < len(m.As) && d.hueAlone(): // which line it is on
 				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
 			case m.Emphasis || s.here && !d.answered():
 				t.style = d.theme.Strong
@@ -72,15 +72,15 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	}
 }
 
-// answered says whether some points are what the picture is asked for: the present setting is another one.
+// answered reports whether some points are the answer: the present setting is then another point.
 func (d *drawing) answered() bool {
 	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Dot && m.Emphasis })
 }
 
-// onItsSide is the row of the present value, or the next one where it would stand upon a line across that it does not reach, or
-// passes: a mark on the limit says that it is met.
+// onItsSide returns the row of the present value, or the row beside it where the mark would stand on a limit that the value
+// does not equal: a mark on the limit says that the value meets it.
 func (d *drawing) onItsSide(value float64, row int) int {
-	const most, few = 0.65, 8 // rows that a mark may be from its value, and of a picture in which that is too far
+	const most, few = 0.65, 8 // rows that a mark may be from its value; rows of a picture where that is too far
 	at := d.frame.row(value)
 	if d.frame.plot.Height < few {
 		return row
@@ -93,7 +93,7 @@ func (d *drawing) onItsSide(value float64, row int) int {
 	return row
 }
 
-// sidesOfLimits are those, up (-1) or down (1), on which a value in a row lies of the lines across in that row.
+// sidesOfLimits returns the sides, up (-1) or down (1), of the lines across in a row on which a value lies.
 func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -107,8 +107,8 @@ func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
 	return sides
 }
 
-// namesEach says whether each row of a list has a point of its own, which its name tells from all others: colours and markers
-// would be riddles.
+// namesEach reports whether each row of a list has a point of its own. The row's name then tells it from all others, and
+// colours and markers would be riddles.
 func (d *drawing) namesEach() bool {
 	if len(d.figure.Y.Words) == 0 {
 		return false
@@ -129,8 +129,8 @@ func (d *drawing) namesEach() bool {
 	return points > 0 && len(rows) == points
 }
 
-// drawEnds draws the interval of an observation along its row, and returns the column where it
-// ends, at the edge of the picture where it goes on beyond; -1: there is none.
+// drawEnds draws the interval of an observation along its row and returns the column where it ends, at the edge of the picture
+// where it goes on beyond; -1 for no interval.
 func (d *drawing) drawEnds(m *engine.Normal, i, row int, style theme.Style) int {
 	if i >= len(m.From) || !(m.From[i] < m.To[i]) {
 		return -1
@@ -159,8 +159,7 @@ func (d *drawing) drawEnds(m *engine.Normal, i, row int, style theme.Style) int 
 	return to
 }
 
-// drawBeyond points from the edge of the picture at the present setting, where
-// that lies beyond.
+// drawBeyond points from the edge of the picture to the present setting, where that lies beyond.
 func (d *drawing) drawBeyond(x, y float64) {
 	across, up := d.frame.x.at(x), d.frame.y.at(y)
 	if math.IsNaN(across) || math.IsNaN(up) {
@@ -180,8 +179,7 @@ func (d *drawing) drawBeyond(x, y float64) {
 	d.canvas.sign(d.column(column), d.row(row), glyph, d.theme.Accent)
 }
 
-// drawSparsely sets markers so far apart that the line beneath can be seen
-// between them.
+// drawSparsely sets markers far enough apart to show the line beneath them.
 func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 	const apart = 3                                          // columns, or rows
 	onIt := min(max(d.frame.plot.Width/5, apart), 2*apart+1) // columns, where a marker hides the line
@@ -210,8 +208,7 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 	d.thinned = (shown + drawn/2) / max(drawn, 1)
 }
 
-// looksOf are the looks of one point: of the member it stands for, or of its
-// series.
+// looksOf returns the looks of one point: its member's, or its series'.
 func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, string) {
 	if i < len(m.As) && !d.listed {
 		if member := slices.Index(d.figure.Members, m.As[i]); member >= 0 {
@@ -221,23 +218,21 @@ func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, strin
 	return s.style, s.marker
 }
 
-// text is a remark beside a cell, written last and only where it covers
-// nothing.
+// text is a remark beside a cell, written last and only over empty cells.
 type text struct {
 	words string
 	style theme.Style
-	x, y  int     // the cell it belongs to
-	rule  bool    // belongs to a line across: beside it, as far to the right as can be
-	line  float64 // the height of that line, or of what the cell shows, as a share; 0: unknown
-	down  bool    // belongs to a line from the top: as high as can be
+	x, y  int     // the cell that it is about
+	rule  bool    // it names a line across: beside that line, as far to the right as possible
+	line  float64 // height of that line, or of the cell's value, as a share; 0: unknown
+	down  bool    // it names a line from the top: as high as possible
 	sign  string
-	join  int // the place, plus one, in joined that it names
-	here  int // the series, plus one, of the present setting that it belongs to: the legend has it where the plot has no place
+	join  int // index plus one of the place in joined that it names
+	here  int // index plus one of the series with the present setting that it is about: the legend has it where the plot has no place
 }
 
-// drawTexts writes remarks: to the right, to the left, above or below, with a blank
-// around them where that can be; those of lines across or down
-// along these. Such a line whose name has no place there is in the legend.
+// drawTexts writes remarks to the right, to the left, above or below, with a blank around them where possible, and the names of
+// lines across or from the top along those lines. The legend takes the name of a line that has no place there.
 func (d *drawing) drawTexts(texts []text) {
 	plot := d.frame.plot
 	for _, t := range texts {
@@ -247,13 +242,13 @@ func (d *drawing) drawTexts(texts []text) {
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1},
 			{t.x + 2, t.y + 1}}
-		if len(d.figure.Y.Words) > 0 { // another row of a list is another one's
+		if len(d.figure.Y.Words) > 0 { // the neighbouring row of a list belongs to another member
 			places = append(places[:2], [2]int{plot.X + 1, t.y})
 		}
-		if t.here > 0 && len(d.figure.Y.Words) == 0 { // the answer is written farther off before it is left out
+		if t.here > 0 && len(d.figure.Y.Words) == 0 { // the answer may stand farther off before it is left out
 			places = append(places, [2]int{t.x - 1 - width, t.y - 1}, [2]int{t.x - 1 - width, t.y + 1})
 			reach, aside := 2, 10
-			if d.layout.legend < 0 { // nor has a legend room for it
+			if d.layout.legend < 0 { // the legend has no room for it either
 				reach = 3
 			}
 			for away := 1; away <= aside; away++ {
@@ -266,9 +261,9 @@ func (d *drawing) drawTexts(texts []text) {
 		}
 		if t.rule {
 			places = nil
-			var near, hidden [][2]int // to what it could be taken for a name of, and where nothing of the line is seen
+			var near, hidden [][2]int // places that it could be taken to name, and where the line is hidden
 			for _, row := range [...]int{t.y - 1, t.y + 1} {
-				if slices.ContainsFunc(texts, func(o text) bool { return o.rule && o.y == row }) { // it would name that line
+				if slices.ContainsFunc(texts, func(o text) bool { return o.rule && o.y == row }) { // the words would seem to name that line
 					continue
 				}
 				for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
@@ -328,7 +323,7 @@ func (d *drawing) drawTexts(texts []text) {
 	}
 }
 
-// beside reports that a line or words are so near to columns of a row of the plot that words there could belong to them.
+// beside reports whether a line or words are near enough to columns of a row that words there would seem to belong to them.
 func (d *drawing) beside(x, row, width int) bool {
 	const rows, columns = 1.75, 4
 	if row < 0 || row >= d.frame.plot.Height {
@@ -342,7 +337,7 @@ func (d *drawing) beside(x, row, width int) bool {
 	return d.lineNear(x, row, width, rows)
 }
 
-// crosses reports that a line across is in columns of a row of the picture.
+// crosses reports whether a line across is in columns of a row of the picture.
 func (d *drawing) crosses(x, y, width int) bool {
 	for c := x; c < x+width; c++ {
 		if p := d.canvas.at(c, y); p != nil && p.glyph > 0x2800 && p.glyph <= 0x28ff {
@@ -352,7 +347,7 @@ func (d *drawing) crosses(x, y, width int) bool {
 	return false
 }
 
-// dashes are the cells of a line across from a column on, to one side, with the blanks between its dashes.
+// dashes counts the cells of a line across from a column on, to one side, with the blanks between its dashes.
 func (d *drawing) dashes(x, y, step int) (n int) {
 	for k := 0; k <= n+1 && d.frame.plot.Contains(x+k*step, y); k++ {
 		p := d.canvas.at(x+k*step, y)
@@ -366,8 +361,7 @@ func (d *drawing) dashes(x, y, step int) (n int) {
 	return n
 }
 
-// otherRule says whether words stand right beside a line from the top that is not theirs, at a
-// column.
+// otherRule reports whether words at a column would stand right beside a line from the top that is not theirs.
 func (d *drawing) otherRule(at [2]int, width, own int) bool {
 	const beside = 2
 	for x := at[0] - beside; x < at[0]+width+beside; x++ {

@@ -2,8 +2,8 @@ package chart
 
 import "dpscope/engine"
 
-// ranked reports that the rows of a list compare sizes, on an axis that begins at zero: each is a bar from there to its value. An
-// interval is no size.
+// ranked reports whether the rows of a list compare sizes on an axis that begins at zero. Each row is then a bar from zero to
+// its value. An interval is not a size.
 func (d *drawing) ranked() bool {
 	if !d.listed || d.frame.x.log || d.frame.x.low != 0 {
 		return false
@@ -24,7 +24,7 @@ func (d *drawing) ranked() bool {
 	return points > 1
 }
 
-// drawSize draws the bar of a point in a row of a list, behind lines from the top and whatever else stands there.
+// drawSize draws the bar of a point in a row of a list, behind lines from the top and everything else there.
 func (d *drawing) drawSize(m *engine.Normal, x, y int) {
 	style := d.theme.Muted
 	if m.Here || m.Emphasis {

@@ -12,22 +12,22 @@ import (
 	"dpscope/views/pages"
 )
 
-// isMark reports that a point, an interval or the present setting stands in a cell.
+// isMark reports whether a point, an interval or the present setting stands in a cell.
 func (d *drawing) isMark(at *cell) bool {
 	g := d.glyphs
 	signs := slices.Concat(g.Markers, []string{g.Here, g.Upper, g.Lower, g.Vertical, g.TickBelow, g.TickAbove, g.BracketLeft, g.BracketRight, g.Horizontal, g.Pointer, g.Block, g.PickLeft, g.PickRight})
 	return slices.Contains(signs, string(at.glyph)) || at.glyph >= '▁' && at.glyph <= '█'
 }
 
-// sight says how much of a line is seen: the columns in which it is drawn, those in which one of its cells has its colour, and how
-// many pieces are short, in columns and in rows.
+// sight says how much of a line is seen: the columns where it is drawn, the columns where one of its cells has its colour, and
+// the number of pieces that are short, in columns and in rows.
 type sight struct {
 	name          string
 	columns, seen int
 	short         int
 }
 
-// sights measures the lines of a picture and those across, on the cells that were painted.
+// sights measures the lines of a picture and its lines across, on the painted cells.
 func (d *drawing) sights() (all []sight) {
 	for line, l := range d.lined {
 		x, s := sight{name: d.series[l.series].label}, d.series[l.series]
@@ -81,7 +81,7 @@ func (d *drawing) sights() (all []sight) {
 			continue
 		}
 		row, ok := d.frame.cellY(m.Edges.Y0)
-		if !ok || row == d.frame.plot.Height { // it is the axis
+		if !ok || row == d.frame.plot.Height { // the axis
 			continue
 		}
 		x := sight{name: m.Title}
@@ -99,8 +99,8 @@ func (d *drawing) sights() (all []sight) {
 	return all
 }
 
-// In the pictures of all views and presets every line is seen in the columns in which it is drawn, in pieces of three columns or
-// cells at least, but for marks upon it; and so is every line across.
+// In the pictures of all views and presets every line is seen in the columns where it is drawn, in pieces of at least three
+// columns or cells except under marks. The same holds for lines across.
 func TestEveryLineIsSeen(t *testing.T) {
 	const share = 0.85
 	pages.Some(t, 5, func(name string, page engine.Sheet) {
@@ -121,7 +121,7 @@ func TestEveryLineIsSeen(t *testing.T) {
 	})
 }
 
-// In vectors, which are finer than cells, no line ends upon another one.
+// In vectors, which are finer than cells, no line ends upon another.
 func TestVectorsHaveNoJoins(t *testing.T) {
 	page, err := pages.Named("compare-figure-4")
 	if err != nil {

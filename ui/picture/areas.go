@@ -7,10 +7,10 @@ import (
 	"dpscope/ui/chart"
 )
 
-// area draws an area, if anything of it lies in the frame.
+// area draws an area, where some part of it lies in the frame.
 func (p *plotter) area(at int, edge []Point, fill color.NRGBA) { p.fill(at, edge, fill, false) }
 
-// fill is area; crisp is for cells, between which no seam may be seen.
+// fill does what area does; crisp is for cells, between which no seam may show.
 func (p *plotter) fill(at int, edge []Point, fill color.NRGBA, crisp bool) {
 	if cut := p.clipArea(edge); len(cut) > 2 {
 		p.scene.add(Item{Mark: at, Closed: true, Fill: fill, Paths: [][]Point{cut}, Crisp: crisp})
@@ -25,7 +25,7 @@ func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
 		for i := len(lower) - 1; i >= 0; i-- {
 			upper = append(upper, lower[i])
 		}
-		if len(lower) == 1 { // of one place: a bar
+		if len(lower) == 1 { // at one place: a bar
 			p.whisker(at, upper[0], upper[1], p.ink(m))
 		} else if len(lower) > 1 {
 			p.area(at, upper, fill)
@@ -45,7 +45,7 @@ func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
 	return samples
 }
 
-// box draws the edge of a region, open where that goes on beyond the picture.
+// box draws the edge of a region, and leaves it open where the region goes on beyond the picture.
 func (p *plotter) box(at int, m *chart.Dressed) int {
 	x0, x1 := p.x(p.plan.X.Bound(m.Edges.X0)), p.x(p.plan.X.Bound(m.Edges.X1))
 	y0, y1 := p.y(p.plan.Y.Bound(m.Edges.Y0)), p.y(p.plan.Y.Bound(m.Edges.Y1))
@@ -87,7 +87,7 @@ func (p *plotter) span(at int, m *chart.Dressed) {
 	}
 }
 
-// barsShow says whether a span is told by bars.
+// barsShow reports whether bars stand for a span.
 func (p *plotter) barsShow(span *chart.Dressed) bool {
 	for i := range p.plan.Marks {
 		m := &p.plan.Marks[i]

@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// tickWidth is that of a label as it is set.
+// tickWidth returns the width of a label with its raised digits, in points.
 func (d *drawing) tickWidth(label string) float64 { return width(power(label), d.small, false) }
 
-// power writes "5e-6" as people do in print, 5·10⁻⁶.
+// power returns "5e-6" as print has it, 5·10⁻⁶.
 func power(label string) string {
 	mantissa, exponent, found := strings.Cut(label, "e")
 	if !found || strings.Trim(mantissa, "0123456789.-−") != "" || strings.Trim(exponent, "0123456789-+") != "" || mantissa == "" ||
@@ -22,7 +22,7 @@ func power(label string) string {
 	return mantissa + "·10" + up
 }
 
-// axes draws ticks with their labels and what the x axis is.
+// axes draws the ticks with their labels, and the title of the x axis.
 func (d *drawing) axes(p panel, plot, box frame, f furnished) {
 	bottom := plot.top + plot.height
 	look := letters{ink: d.dim, size: d.small}
@@ -72,7 +72,7 @@ func (d *drawing) axes(p panel, plot, box frame, f furnished) {
 	}
 }
 
-// axisLines draws the two lines over what begins at them, and two strokes across an axis that begins above zero.
+// axisLines draws the two axes over what begins at them, and two strokes across an axis that begins above zero.
 func (d *drawing) axisLines(p panel, plot frame) {
 	const above, apart, half = 7, 3, 3
 	bottom := plot.top + plot.height

@@ -44,20 +44,20 @@ func (p *plotter) bars(at int, m *chart.Dressed) (samples int) {
 			fill = outside
 		}
 		tip := p.y(p.plan.Y.Bound(m.Y[i]))
-		if math.Abs(tip-zero) < 0.4 && m.Y[i] != 0 { // little is not nothing
+		if math.Abs(tip-zero) < 0.4 && m.Y[i] != 0 { // a small value stays visible
 			tip = zero - math.Copysign(0.4, m.Y[i])
 		}
 		if bar := p.clipArea(rect(from, tip, to, zero)); len(bar) > 2 {
 			p.scene.add(Item{Mark: at, Closed: true, Solid: true, Fill: fill, Paths: [][]Point{bar}})
 		}
-		if middle := (from + to) / 2; tip < p.top-1 && middle > p.left && middle < p.left+p.width { // it goes on beyond
+		if middle := (from + to) / 2; tip < p.top-1 && middle > p.left && middle < p.left+p.width { // the bar goes on beyond the picture
 			p.beyond(at, Point{middle, tip})
 		}
 	}
 	return samples
 }
 
-// atoms draws masses as stems with a disc, whose heights compare among themselves alone.
+// atoms draws masses as stems with a disc; their heights compare only with one another.
 func (p *plotter) atoms(at int, m *chart.Dressed) (samples int) {
 	greatest, beside, before := 0.0, 0.0, true
 	for i := range p.plan.Marks {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Play draws the picture on a canvas of gonum, whose y grows upward, from its origin on.
+// Play draws the picture on a canvas of gonum, where y grows upward from the origin.
 func (s *Scene) Play(c vg.Canvas) {
 	length := func(v float64) vg.Length { return vg.Length(v) }
 	point := func(p Point) vg.Point { return vg.Point{X: length(p.X), Y: length(s.Height - p.Y)} }

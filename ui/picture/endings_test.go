@@ -27,7 +27,8 @@ import (
 	"dpscope/views/pages"
 )
 
-// each hands pages to a test as pages.Some does, as many at a time as there are processors. The test may fail and not end.
+// each runs a test on pages as pages.Some does, one page per processor at a time. The test may report failures and may not end
+// the run.
 func each(t *testing.T, few int, test func(name string, page engine.Sheet)) {
 	t.Helper()
 	var running sync.WaitGroup
@@ -42,9 +43,9 @@ func each(t *testing.T, few int, test func(name string, page engine.Sheet)) {
 	running.Wait()
 }
 
-// The pages of all views and presets go to files of all endings, which decoders of others open; the same page gives the same bytes,
-// and what is drawn is what is exported. An ordinary run takes a part of them. Endings take turns in what costs most: each page is
-// written twice with one of them, and of three pages one is made of dots.
+// The pages of all views and presets are written to files of all endings, and decoders of other projects open them. The same
+// page gives the same bytes, and the picture draws what the tables export. An ordinary run takes a part of the pages. The
+// costly steps take turns over the endings: each page is written twice with one of them, and one page of three is made of dots.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	each(t, 23, func(name string, page engine.Sheet) {
@@ -68,7 +69,7 @@ func TestEndings(t *testing.T) {
 				t.Errorf("%s%s: %v", name, f, err)
 				continue
 			}
-			if f == PNG { // dots are compared with those of another drawing
+			if f == PNG { // dots are compared with another drawing's
 				sameDots(t, name, text.Bytes(), s)
 				continue
 			}
@@ -91,7 +92,7 @@ func TestEndings(t *testing.T) {
 	})
 }
 
-// sameDots opens a file of dots, and compares them with those of a picture.
+// sameDots opens a file of dots and compares it with the dots of the picture.
 func sameDots(t *testing.T, name string, text []byte, s *Scene) {
 	read, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
@@ -105,7 +106,7 @@ func sameDots(t *testing.T, name string, text []byte, s *Scene) {
 	}
 }
 
-// opened opens a file of each format with a decoder of others, and looks for what must be there.
+// opened opens a file of each format with another project's decoder, and checks what must be there.
 var opened = map[Format]func(*testing.T, string, []byte, engine.Sheet){
 	SVG: func(t *testing.T, name string, text []byte, page engine.Sheet) {
 		elements(t, name, text)
@@ -167,7 +168,7 @@ var opened = map[Format]func(*testing.T, string, []byte, engine.Sheet){
 	},
 }
 
-// elements counts those of an XML document.
+// elements counts the elements of an XML document by name.
 func elements(t *testing.T, name string, text []byte) map[string]int {
 	counts := map[string]int{}
 	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
@@ -188,7 +189,7 @@ func unescaped(text string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&amp;", "&").Replace(text)
 }
 
-// saysLead looks for what the page says first.
+// saysLead checks that a text holds what the page says first.
 func saysLead(t *testing.T, name, text string, page engine.Sheet) {
 	for _, said := range []string{page.Lead.Answer.String(), page.Lead.Price.String()} {
 		if !strings.Contains(text, plain(said)) {
@@ -197,8 +198,8 @@ func saysLead(t *testing.T, name, text string, page engine.Sheet) {
 	}
 }
 
-// vegaOpened counts the rows of every mark, of which those that are there for drawing alone are none: as many as the picture draws
-// samples of, and as the export has of that mark, in each panel.
+// vegaOpened counts the rows of every mark in each panel, without the rows that only help to draw: the picture draws as many
+// samples, and the export has as many rows.
 func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	var spec struct {
 		Description string
@@ -232,7 +233,7 @@ func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	drawn := map[string]int{}
 	for i, m := range s.Marks {
 		switch m.Form {
-		case engine.Threshold, engine.Pointer, engine.Shade: // which say where something is and hold nothing
+		case engine.Threshold, engine.Pointer, engine.Shade: // these mark a place and hold no data
 		default:
 			if m.Samples != rows[i] {
 				t.Errorf("%s: %s %s draws %d samples and has %d rows", name, m.Panel, m.Name, m.Samples, rows[i])
@@ -247,7 +248,7 @@ func vegaOpened(t *testing.T, name string, text []byte, page engine.Sheet) {
 	}
 }
 
-// exportedOf counts the rows of each mark in the export, by panel and name; those of all panels stand in each.
+// exportedOf counts the rows of each mark in the export, by panel and name. Marks of all panels count in each panel.
 func exportedOf(f engine.Figure) map[string]int {
 	panels := f.Panels
 	if len(panels) == 0 {
@@ -270,7 +271,7 @@ func exportedOf(f engine.Figure) map[string]int {
 	return count
 }
 
-// intervalsIn counts rows with both ends.
+// intervalsIn counts the rows with both ends.
 func intervalsIn(t engine.Table) (count int) {
 	for _, row := range t.Rows {
 		ends := 0
@@ -284,9 +285,9 @@ func intervalsIn(t engine.Table) (count int) {
 	return count
 }
 
-// alone is a figure with one mark.
+// alone returns a figure with one mark only.
 func alone(f engine.Figure, m engine.Mark) engine.Figure {
-	f.Marks, f.Panels, f.Whole = []engine.Mark{m}, nil, nil // of what is drawn
+	f.Marks, f.Panels, f.Whole = []engine.Mark{m}, nil, nil // of the panels
 	return f
 }
 
@@ -324,7 +325,7 @@ func rowsIn(t *testing.T, f save.Format, text []byte) int {
 	}
 }
 
-// inMemory is a file of a text.
+// inMemory makes a file of a text.
 type inMemory struct{ *bytes.Reader }
 
 func (f inMemory) Stat() (fs.FileInfo, error) { return sized{size: f.Size()}, nil }
@@ -336,15 +337,16 @@ type sized struct {
 
 func (s sized) Size() int64 { return s.size }
 
-// No text of a picture lies on another one, nor does a line, a marker or a bar run through it, at the usual size and in a column of
-// a paper. Those that a patch of the ground hides behind the text do not; faint lines at ticks and areas leave it readable.
+// No text of a picture lies on another, and no line, marker or bar runs through one, at the usual size and in a column of a
+// paper. Items behind a patch of the ground do not count, and neither do faint lines at ticks nor areas: the text stays
+// readable.
 func TestNothingOverlapsALabel(t *testing.T) {
 	t.Parallel()
 	each(t, 11, func(name string, page engine.Sheet) {
 		for _, o := range []Options{{}, {Width: 3.25 * Inch}} {
 			s, err := Draw([]Part{{Sheet: page, Question: name, Address: name}}, o)
 			if err != nil {
-				continue // a figure without marks
+				continue // the figure has no marks
 			}
 			for _, k := range textsOf(s) {
 				text := s.Items[k]
@@ -375,12 +377,12 @@ func textsOf(s *Scene) (list []int) {
 	return list
 }
 
-// shrunk is a box of text without the room that letters seldom use.
+// shrunk returns a text's box without the room that letters seldom use.
 func shrunk(box [4]float64) [4]float64 {
 	return [4]float64{box[0] + 0.5, box[1] + 1, box[2] - 0.5, box[3] - 1.5}
 }
 
-// patched is the last item behind a text that hides what lies behind its box; -1 where none does.
+// patched returns the last item behind a text that clears its box; -1 where there is none.
 func patched(s *Scene, text int, box [4]float64) int {
 	for k := text - 1; k >= 0; k-- {
 		i := s.Items[k]
@@ -394,12 +396,12 @@ func patched(s *Scene, text int, box [4]float64) int {
 	return -1
 }
 
-// ofGrid reports that an item is a faint line at a tick.
+// ofGrid reports whether an item is a faint line at a tick.
 func ofGrid(s *Scene, i *Item) bool {
 	return i.Mark == furniture && !i.Closed && luma(i.Stroke.R, i.Stroke.G, i.Stroke.B) > 0.85*luma(s.Ground.R, s.Ground.G, s.Ground.B)
 }
 
-// common is how much two boxes share along an axis.
+// common returns the length that two boxes share along an axis.
 func common(a, b [4]float64, axis int) float64 {
 	return math.Min(a[axis+2], b[axis+2]) - math.Max(a[axis], b[axis])
 }

@@ -8,14 +8,14 @@ import (
 	"dpscope/ui/chart"
 )
 
-// field paints cells in the colour of their class, runs of one class at once.
+// field paints cells in the colours of their classes, and neighbours of one class in a row as one area.
 func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 	columns, rows := len(m.X), len(m.Y)
 	if columns == 0 || rows == 0 || len(m.Class) < columns*rows {
 		return 0
 	}
 	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
-	const lap = 0.25 // over the next cell, which is drawn after it, so that no seam is seen
+	const lap = 0.25 // laps over the next cell, which is drawn later, so that no seam shows
 	for j := range rows {
 		top, bottom := p.y(ys[j]), p.y(ys[j+1])
 		if top > bottom {
@@ -53,8 +53,8 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 
 func (p *plotter) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
 
-// classFill is the colour of a class, grey where it is faint, as on the screen; painted is false where the
-// ground is left bare.
+// classFill returns the colour of a class, grey where it is faint, as on the screen; painted is false where the ground stays
+// bare.
 func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
 	switch {
 	case class < 0:
@@ -76,10 +76,10 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 	return fill, true
 }
 
-// thinFill is the colour of what is faint, whichever class it is of.
+// thinFill returns the colour of faint cells of any class.
 func (d *drawing) thinFill() color.NRGBA { return d.blend(d.dim, 0.35) }
 
-// dressFields keeps how the classes of the field look, and which marks are masses, for the legend.
+// dressFields keeps the looks of the field's classes and the names of marks that are masses, for the legend.
 func (d *drawing) dressFields(list []panel) {
 	d.fields = map[int]color.NRGBA{}
 	for _, p := range list {
@@ -116,14 +116,14 @@ func (d *drawing) hatch(at int, f frame) {
 	}
 }
 
-// within is the part of a rectangle that lies in the plot.
+// within returns the part of a rectangle that lies in the plot.
 func (p *plotter) within(left, top, right, bottom float64) frame {
 	f := frame{left: max(left, p.frame.left), top: max(top, p.frame.top)}
 	f.width, f.height = min(right, p.frame.left+p.frame.width)-f.left, min(bottom, p.frame.top+p.frame.height)-f.top
 	return f
 }
 
-// edges are where cells end, as shares: half way to the next centre, and as far beyond the last.
+// edges returns the ends of cells, as shares of the axis: half way to the next centre, and as far beyond the last one.
 func edges(centres []float64, s chart.Scale) []float64 {
 	n := len(centres)
 	at := func(i int) float64 { return s.At(centres[i]) }
@@ -142,13 +142,13 @@ func edges(centres []float64, s chart.Scale) []float64 {
 	return list
 }
 
-// cellTexts writes into cells where there is room for all of the texts.
+// cellTexts writes into the cells where all of the texts have room.
 func (p *plotter) cellTexts(at int, m *chart.Dressed) {
 	columns, rows := len(m.X), len(m.Y)
 	if len(m.Labels) != columns*rows {
 		return
 	}
-	p.plan.Said = nil // which are the same texts, at the places of letters on a screen
+	p.plan.Said = nil // these hold the same texts, placed for the letters of a screen
 	if !p.cellsHold(m) {
 		return
 	}
@@ -170,7 +170,7 @@ func (p *plotter) cellTexts(at int, m *chart.Dressed) {
 	}
 }
 
-// cellsHold reports that there are texts for all cells, which have room for them.
+// cellsHold reports whether all cells have a text and room for it.
 func (p *plotter) cellsHold(m *chart.Dressed) bool {
 	if len(m.Labels) == 0 || len(m.Labels) != len(m.X)*len(m.Y) {
 		return false

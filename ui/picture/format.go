@@ -9,7 +9,7 @@ import (
 	"dpscope/ui/save"
 )
 
-// Format is a kind of file that holds a picture, by the ending of its name.
+// Format names a kind of picture file by the ending of its name.
 type Format string
 
 // The formats.
@@ -24,10 +24,10 @@ const (
 	HTML Format = ".html"
 )
 
-// formats are all of them, in the order in which they are offered.
+// formats lists all formats, in the order in which they are offered.
 var formats = []Format{SVG, PNG, PDF, TeX, Vega, Text, HTML}
 
-// formatOf is the one that the ending of a file's name asks for; ok is false where that is another.
+// formatOf returns the format that the ending of a file's name asks for; ok is false for other endings.
 func formatOf(path string) (f Format, ok bool) {
 	name := strings.ToLower(filepath.Base(path))
 	for _, f := range formats {
@@ -38,7 +38,7 @@ func formatOf(path string) (f Format, ok bool) {
 	return "", false
 }
 
-// Pictures are the endings of all formats, to be offered.
+// Pictures returns the endings of all formats, to be offered.
 func Pictures() (list []string) {
 	for _, f := range formats {
 		list = append(list, string(f))
@@ -46,10 +46,10 @@ func Pictures() (list []string) {
 	return list
 }
 
-// Endings are those of all files that a page can be taken away in: of tables, and then of pictures.
+// Endings returns the endings of all files that a page can be saved in: of tables, then of pictures.
 func Endings() []string { return append(save.Endings(), Pictures()...) }
 
-// FileOf is what the ending of a file's name asks for: a picture, or else a table. The error names the endings that are known.
+// FileOf returns what the ending of a file's name asks for: a picture, or else a table. The error lists the known endings.
 func FileOf(path string) (drawn Format, table save.Format, err error) {
 	if drawn, is := formatOf(path); is {
 		return drawn, "", nil
@@ -60,7 +60,8 @@ func FileOf(path string) (drawn Format, table save.Format, err error) {
 	return "", "", fmt.Errorf("a file that ends in %q cannot be written; %s would work", filepath.Ext(path), strings.Join(Endings(), ", "))
 }
 
-// WithNext is the name with the ending after its own, in the order of Endings; the first follows the last, and one that is not known.
+// WithNext returns the name with the ending that follows its own in the order of Endings. After the last ending, or one that is
+// not known, comes the first.
 func WithNext(path string) string {
 	all := Endings()
 	for i := len(all) - 1; i >= 0; i-- { // .vl.json before .json
@@ -71,7 +72,7 @@ func WithNext(path string) string {
 	return path + all[0]
 }
 
-// Outlines reports that letters may be areas in the format, which has no fonts of its own.
+// Outlines reports whether the format can draw letters as areas; it carries no fonts.
 func (f Format) Outlines() bool { return f == SVG || f == HTML }
 
 // Write draws pages as one picture in the format.

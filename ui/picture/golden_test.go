@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "keep the pictures as they are drawn")
 
-// figures have all marks that there are among them.
+// figures returns figures that together have every kind of mark.
 func figures() map[string]engine.Figure {
 	xs, wave, low, high := []float64{}, []float64{}, []float64{}, []float64{}
 	for i := range 101 {
@@ -74,7 +74,8 @@ func ellipse() engine.Path {
 	return p
 }
 
-// Eight pictures with all marks among them look as those that were looked at: in a column of a paper, one grey and one dark.
+// Eight pictures, which together have every kind of mark, look like the recorded ones: some in a column of a paper, one grey
+// and one dark.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	for name, f := range figures() {
@@ -98,7 +99,7 @@ func TestPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const aRounding = 0.05 // a letter or a sign that is another one is 0.1 and more apart
+		const aRounding = 0.05 // a different letter or sign is 0.1 apart or more
 		if _, off := apart(t, text.Bytes(), kept); off > aRounding {
 			t.Errorf("%s is %.4f apart somewhere from the picture that is kept; -update keeps it as it is now", name, off)
 		}
@@ -115,8 +116,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// apart is the mean difference of two pictures, and the greatest mean in a square of the size of a letter, as shares of the greatest that
-// there can be.
+// apart returns the mean difference of two pictures, and the greatest mean difference in a square of the size of a letter, both
+// as shares of the greatest possible difference.
 func apart(t *testing.T, a, b []byte) (mean, most float64) {
 	t.Helper()
 	var list [2]image.Image

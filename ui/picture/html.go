@@ -11,8 +11,8 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// HTML writes the pages as one document that needs nothing else and runs nothing: questions and leads, the picture with what it
-// shows in words, and the answers as tables. It is well-formed XML too.
+// HTML writes the pages as one document that loads nothing and runs no script: questions and leads, the picture with a
+// description in words, and the answers as tables. The document is well-formed XML too.
 func (s *Scene) HTML(to io.Writer, parts []Part, o Options) error {
 	w := bufio.NewWriter(to)
 	p := newPalette(o.Dark, o.Grey)
@@ -60,7 +60,7 @@ code { overflow-wrap: anywhere; }
 
 type htmlWriter struct{ *bufio.Writer }
 
-// paragraph writes a text, if there is any, in an element of a class.
+// paragraph writes a text in an element of a class, unless the text is empty.
 func (h htmlWriter) paragraph(element, class, text string) {
 	if text = plain(text); text == "" {
 		return
@@ -71,7 +71,7 @@ func (h htmlWriter) paragraph(element, class, text string) {
 	fmt.Fprintf(h, "<%s%s>%s</%s>\n", element, class, Escape(text), element)
 }
 
-// lead writes what a page asks and says first.
+// lead writes the question of a page and what the page says first.
 func (h htmlWriter) lead(p Part, place int) {
 	heading := "h1"
 	if place > 0 {
@@ -100,7 +100,7 @@ func (h htmlWriter) note(n engine.Note) {
 	h.paragraph("p", class, n.Text)
 }
 
-// answers writes them as a table, and the notes below.
+// answers writes the answers as a table, and the notes below it.
 func (h htmlWriter) answers(p Part, several bool) {
 	if len(p.Sheet.Readings) > 0 {
 		caption := "Answers"
@@ -133,13 +133,13 @@ func (h htmlWriter) answers(p Part, several bool) {
 	}
 }
 
-// answerColumn is one of a table of answers that people read.
+// answerColumn is a column of a table of answers for readers.
 type answerColumn struct {
 	title string
 	of    func(engine.Reading) string
 }
 
-// answerColumns are those that a sheet has something for; known says how an answer is known.
+// answerColumns returns the columns that the sheet fills; known says how an answer is known.
 func answerColumns(s engine.Sheet, known func(engine.Reading) string) []answerColumn {
 	list := []answerColumn{{"answer", engine.Reading.Heading}, {"value", Value}, {"how it is known", known}}
 	if s.Held != nil {
@@ -162,7 +162,7 @@ func answerColumns(s engine.Sheet, known func(engine.Reading) string) []answerCo
 	return list
 }
 
-// Known says how an answer is known, and of what: "estimate, 87.6 % to 94.0 % (95 %)".
+// Known returns how an answer is known, with its interval: "estimate, 87.6 % to 94.0 % (95 %)".
 func Known(a engine.Reading) string {
 	text := basis(a)
 	if a.Known.Basis == known.Exact && a.ExactOf != "" && text != "" {
@@ -171,7 +171,7 @@ func Known(a engine.Reading) string {
 	return text
 }
 
-// basis says how an answer is known.
+// basis returns the words for how an answer is known.
 func basis(a engine.Reading) string {
 	if a.Known.Missing() {
 		return ""

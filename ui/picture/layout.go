@@ -38,7 +38,7 @@ func (d *drawing) draw() error {
 	return nil
 }
 
-// paragraph writes text over the whole width and moves down.
+// paragraph writes a text over the whole width, in at most most lines, and moves down.
 func (d *drawing) paragraph(text string, l letters, most int) {
 	for _, line := range wrap(text, l.size, l.bold, d.options.Width-2*margin, most) {
 		d.down += 1.25 * l.size
@@ -46,10 +46,10 @@ func (d *drawing) paragraph(text string, l letters, most int) {
 	}
 }
 
-// single reports that all plots are of one page: they have one title and one legend.
+// single reports whether all plots belong to one page: they then share one title and one legend.
 func (d *drawing) single() bool { return len(d.parts) == 1 }
 
-// questions are those that the parts answer, each once.
+// questions returns the questions that the parts answer, each once.
 func (d *drawing) questions() (list []string) {
 	for _, p := range d.parts {
 		if q := plain(p.Question); !slices.Contains(list, q) {
@@ -59,7 +59,8 @@ func (d *drawing) questions() (list []string) {
 	return list
 }
 
-// head writes the question and what the page says first; of several questions none, as each stands over its own plot.
+// head writes the question and what the page says first. Where the parts answer several questions it writes none: each stands
+// over its own plot.
 func (d *drawing) head() {
 	first := d.parts[0]
 	if len(d.questions()) == 1 {
@@ -83,7 +84,7 @@ func (d *drawing) lead(l engine.Lead) {
 	}
 }
 
-// footerLines are the addresses that open the pages again.
+// footerLines returns the addresses that open the pages again.
 func (d *drawing) footerLines() (lines []string) {
 	const most = 4
 	for _, a := range strings.Split(d.scene.Address, "\n") {
@@ -92,7 +93,7 @@ func (d *drawing) footerLines() (lines []string) {
 	return lines
 }
 
-// panels are the plots of all parts, planned for so much room each.
+// panels returns the plots of all parts, each planned for a width and a height in points.
 func (d *drawing) panels(width, height float64) (list []panel) {
 	across, down := int(width/(0.58*d.letters)), int(height/(1.25*d.letters))
 	for _, part := range d.parts {
@@ -113,7 +114,7 @@ func (d *drawing) panels(width, height float64) (list []panel) {
 
 const gap = 10.0 // between plots
 
-// grid is how many plots stand side by side in a width, and below each other.
+// grid returns how many plots stand side by side in a width, and how many below each other.
 func grid(n int, width float64) (columns, rows int) {
 	most := max(1, min(n, int(width/130)))
 	rows = (n + most - 1) / most
@@ -121,13 +122,13 @@ func grid(n int, width float64) (columns, rows int) {
 	return columns, (n + columns - 1) / columns
 }
 
-// tiles are plots in rows and columns.
+// tiles describes plots in rows and columns.
 type tiles struct {
 	columns, rows         int
-	whole, across, height float64 // of all side by side, and of each; the height it has where nobody says
+	whole, across, height float64 // the width of a row, the width of one plot, and its height where no option gives one
 }
 
-// tiled are all plots, and how they stand.
+// tiled returns all plots and their places.
 func (d *drawing) tiled() ([]panel, tiles) {
 	t := tiles{whole: d.options.Width - 2*margin}
 	list := d.panels(t.whole, 0.5*t.whole)
@@ -143,7 +144,7 @@ func (d *drawing) tiled() ([]panel, tiles) {
 	return list, t
 }
 
-// plots draws the legend and the plots into a room, or into as much as they need where it is 0.
+// plots draws the legend and the plots into a height in points; 0 lets them take the height that they need.
 func (d *drawing) plots(room float64) error {
 	list, t := d.tiled()
 	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, t.height
@@ -164,7 +165,7 @@ func (d *drawing) plots(room float64) error {
 		need := d.options.Height + float64(rows)*(least-(height-most))
 		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in is enough", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
 	}
-	list = d.panels(across, height-most) // now that their size is known
+	list = d.panels(across, height-most) // their size is known by now
 	d.dressFields(list)
 	if d.single() {
 		d.figureTitle(list[0])
@@ -178,7 +179,7 @@ func (d *drawing) plots(room float64) error {
 	return nil
 }
 
-// figureTitle says what is drawn, what the y axis is, and whose numbers these are.
+// figureTitle writes what is drawn, the title of the y axis, and the source of the numbers.
 func (d *drawing) figureTitle(p panel) {
 	title := p.title
 	if p.name != "" {

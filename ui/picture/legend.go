@@ -15,9 +15,9 @@ type seat struct {
 	x, y  float64 // left end of the sign, middle of the line
 }
 
-const signWidth = 2.2 // of a sign, in letters
+const signWidth = 2.2 // of a sign, in widths of a letter
 
-// seats places entries in rows of a width, and says how high they are.
+// seats places entries in rows of a width, and returns the height of all rows.
 func (d *drawing) seats(entries []chart.Entry, room float64) (list []seat, height float64) {
 	if len(entries) == 0 {
 		return nil, 0
@@ -41,7 +41,7 @@ func (d *drawing) legendHeight(entries []chart.Entry, room float64) float64 {
 	return height
 }
 
-// legend draws entries and says how high they are.
+// legend draws entries and returns their height.
 func (d *drawing) legend(entries []chart.Entry, left, top, room float64) float64 {
 	list, height := d.seats(entries, room)
 	for _, s := range list {
@@ -56,7 +56,7 @@ func (d *drawing) legend(entries []chart.Entry, left, top, room float64) float64
 	return height
 }
 
-// sign draws what an entry of the legend looks like in the plot.
+// sign draws an entry of the legend as the plot draws its series.
 func (d *drawing) sign(e chart.Entry, at Point) {
 	ink, wide, g := d.of(e.Style.Ink), signWidth*d.letters, theme.Unicode
 	middle := Point{at.X + wide/2, at.Y}
@@ -100,7 +100,7 @@ func (d *drawing) sign(e chart.Entry, at Point) {
 	case strings.HasPrefix(rest, g.Weave):
 		area(d.blend(ink, 0.4))
 	case rest == "": // a marker, or a line
-	case rest == g.Shades[1]: // what is drawn thinner
+	case rest == g.Shades[1]: // drawn thinner
 		area(d.thinFill())
 	case rest == g.Fills[0]:
 		d.speck(furniture, middle)

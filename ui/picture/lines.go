@@ -5,7 +5,7 @@ import (
 	"dpscope/ui/chart"
 )
 
-// line draws a line, broken where it has no value.
+// line draws a line, and breaks it where it has no value.
 func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 	var runs [][]Point
 	var run []Point
@@ -51,7 +51,7 @@ func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 	return samples
 }
 
-// penOf is how thick a line is drawn, and with which dashes.
+// penOf returns the thickness and the dashes of a line.
 func penOf(m *chart.Dressed) (width float64, dash []float64) {
 	switch {
 	case m.Ghost && !m.Emphasis:
@@ -69,7 +69,7 @@ func lineWidth(emphasis bool) float64 {
 	return 1.25
 }
 
-// dashOf is a pattern of dots in points.
+// dashOf returns a pattern of dots as lengths in points.
 func dashOf(dots []int) (dash []float64) {
 	for _, n := range dots {
 		dash = append(dash, 1.1*float64(n))

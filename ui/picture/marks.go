@@ -13,10 +13,10 @@ type plotter struct {
 	frame
 	panel
 	space furnished
-	first int // of the scene's items that is the plot's
+	first int // index of the plot's first item among the scene's
 }
 
-// marks draws all of them, and then what is written among them.
+// marks draws all marks, and then the words among them.
 func (p *plotter) marks() {
 	p.first = len(p.scene.Items)
 	for i := range p.plan.Marks {
@@ -29,7 +29,7 @@ func (p *plotter) marks() {
 	p.words()
 }
 
-// mark draws one and counts its samples.
+// mark draws one mark and counts its samples.
 func (p *plotter) mark(at int, m *chart.Dressed) int {
 	switch m.Form {
 	case engine.Line, engine.StepLine, engine.Trail:
@@ -60,7 +60,7 @@ func (p *plotter) mark(at int, m *chart.Dressed) int {
 	return 0
 }
 
-// ink is the colour of a mark.
+// ink returns the colour of a mark.
 func (p *plotter) ink(m *chart.Dressed) color.NRGBA {
 	if m.Ghost || m.Muted && m.Form != engine.Trail {
 		return p.blend(p.dim, 0.55)
@@ -68,7 +68,7 @@ func (p *plotter) ink(m *chart.Dressed) color.NRGBA {
 	return p.of(m.Style.Ink)
 }
 
-// place is where a sample stands; infinite values lie far beyond the picture.
+// place returns the place of a sample; infinite values lie far beyond the picture.
 func (p *plotter) place(x, y float64) (Point, bool) {
 	at := Point{p.x(p.plan.X.Bound(x)), p.y(p.plan.Y.Bound(y))}
 	return at, finite(at.X) && finite(at.Y)

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot/font"
 )
 
-// Outlined is the picture with its letters as areas, so that it looks alike where there is no such font; nobody can search or select
-// them any more.
+// Outlined returns the picture with its letters as areas, so that it looks the same on machines without the font. Its text can
+// no longer be searched or selected.
 func (s *Scene) Outlined() *Scene {
 	out := *s
 	out.Items = nil
@@ -35,17 +35,17 @@ func (s *Scene) Outlined() *Scene {
 	return &out
 }
 
-// begins is the face of a text, and where its first letter stands.
+// begins returns the face of a text, and the place of its first letter.
 func (i Item) begins() (font.Face, Point) {
 	f, at := face(i.Size, i.Bold), i.Paths[0][0]
 	at.X = i.Anchor.left(at.X, float64(f.Width(i.Text)))
 	return f, at
 }
 
-// outlineOf are the edges of a letter whose base line begins at 0, 0, and how far it is to the next one. Bends are lines so short
-// that nobody sees them.
+// outlineOf returns the edges of a letter with its base line at 0, 0, and the distance to the next letter. Bends become lines
+// too short to be seen.
 func outlineOf(f *sfnt.Font, r rune, size float64) (paths [][]Point, advance float64) {
-	const units = 1000 // finer than a thousandth of the size nothing is seen
+	const units = 1000 // the eye sees nothing finer than a thousandth of the size
 	var b sfnt.Buffer
 	glyph, err := f.GlyphIndex(&b, r)
 	if err != nil {
@@ -80,7 +80,7 @@ func outlineOf(f *sfnt.Font, r rune, size float64) (paths [][]Point, advance flo
 	return paths, advance
 }
 
-// bend is a quadratic curve after its first point.
+// bend returns the points of a quadratic curve after its first one.
 func bend(a, control, b Point) (points []Point) {
 	const steps = 4
 	for k := 1; k <= steps; k++ {

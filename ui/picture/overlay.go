@@ -9,11 +9,11 @@ import (
 	"dpscope/engine"
 )
 
-// mostTogether is how many series one plot can tell apart.
+// mostTogether bounds the series in one plot that shows several pages.
 const mostTogether = 8
 
-// together is one page that shows what several do, over the same axes; can is false where these are
-// not of the same quantities, where areas would hide each other, or where there would be too much.
+// together returns one page that draws several on the same axes. can is false where the axes have different quantities, where
+// areas would hide each other, and where the plot would have more than mostTogether series.
 func together(parts []Part) (both Part, can bool) {
 	if len(parts) < 2 {
 		return both, false
@@ -65,13 +65,13 @@ func together(parts []Part) (both Part, can bool) {
 	return both, true
 }
 
-// named is a mark as it is, under another name.
+// named is a mark under another name.
 type named struct{ normal engine.Normal }
 
-// Normal is that of a Mark.
+// Normal returns the mark with its new name.
 func (n named) Normal() engine.Normal { return n.normal }
 
-// alike reports whether two axes are of one quantity.
+// alike reports whether two axes have the same quantity and scale.
 func alike(a, b engine.Axis) bool {
 	return a.Name == b.Name && a.Log == b.Log && a.Unit == b.Unit && slices.Equal(a.Words, b.Words)
 }

@@ -9,14 +9,14 @@ import (
 	"dpscope/ui/theme"
 )
 
-// palette is what a picture is drawn with.
+// palette holds the colours that a picture is drawn with.
 type palette struct {
-	theme                                                   theme.Theme // of the page, without colours where the picture is grey
+	theme                                                   theme.Theme // the page's; it has no colours where the picture is grey
 	grey                                                    bool
 	ground, text, dim, muted, faint, shade, accent, warning color.NRGBA
 }
 
-// letters are how a text is set.
+// letters says how a text is set.
 type letters struct {
 	ink    color.NRGBA
 	size   float64
@@ -41,7 +41,7 @@ func newPalette(dark, grey bool) palette {
 
 func rgb(r, g, b uint8) color.NRGBA { return color.NRGBA{r, g, b, 255} }
 
-// of is a colour of the page; the text's where it has none.
+// of returns a colour of the page, and the text's colour where the page has none.
 func (p palette) of(c theme.Colour) color.NRGBA {
 	r, g, b, ok := c.RGB()
 	if !ok {
@@ -54,12 +54,12 @@ func (p palette) of(c theme.Colour) color.NRGBA {
 	return rgb(r, g, b)
 }
 
-// luma is how light a colour looks, from 0 to 255 (ITU-R BT.709).
+// luma returns the lightness of a colour as the eye sees it, from 0 to 255 (ITU-R BT.709).
 func luma(r, g, b uint8) float64 {
 	return 0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)
 }
 
-// blend is the colour a share of the way from the ground to c.
+// blend returns the colour at a share of the way from the ground to c.
 func (p palette) blend(c color.NRGBA, share float64) color.NRGBA { return mix(p.ground, c, share) }
 
 func mix(from, to color.NRGBA, share float64) color.NRGBA {
@@ -67,7 +67,7 @@ func mix(from, to color.NRGBA, share float64) color.NRGBA {
 	return rgb(part(from.R, to.R), part(from.G, to.G), part(from.B, to.B))
 }
 
-// upon is the colour of text on a ground.
+// upon returns the colour of text on a ground.
 func upon(ground color.NRGBA) color.NRGBA {
 	if luma(ground.R, ground.G, ground.B) > 128 {
 		return rgb(0, 0, 0)
@@ -75,7 +75,7 @@ func upon(ground color.NRGBA) color.NRGBA {
 	return rgb(255, 255, 255)
 }
 
-// greyOf is the grey of a class, where there are no colours: neighbours differ by a third.
+// greyOf returns the grey of a class, for pictures without colour: neighbours differ by a third.
 func (p palette) greyOf(class int) color.NRGBA {
 	levels := [...]float64{0.18, 0.5, 0.32, 0.66, 0.1, 0.42, 0.26, 0.58}
 	return p.blend(p.text, levels[class%len(levels)])

@@ -7,24 +7,24 @@ import (
 	"dpscope/ui/chart"
 )
 
-// panel is one plot with what stands around it.
+// panel is one plot and what stands around it.
 type panel struct {
 	part  Part
 	plan  chart.Plan
-	name  string   // of the figure's panel
-	below []string // said under it
+	name  string   // the figure's panel
+	below []string // written under it
 	title string
-	words string // said above it, where it is one of several pages
+	words string // written above it, where it is one of several pages
 }
 
-// furnished says what a plot has around it.
+// furnished measures what stands around a plot.
 type furnished struct {
 	left, right, above, below float64
-	strip, aside              float64 // what profiles take above and at the right
+	strip, aside              float64 // room of the profiles above and at the right
 	pointers, brackets        int     // rows below the axis
 }
 
-// furnish measures what a plot has around it in a width.
+// furnish measures what stands around a plot of a width.
 func (d *drawing) furnish(p panel, across float64) (f furnished) {
 	for _, t := range p.plan.YTicks {
 		f.left = max(f.left, d.tickWidth(t.Label)+7)
@@ -58,7 +58,7 @@ func (d *drawing) furnish(p panel, across float64) (f furnished) {
 	return f
 }
 
-// around is the height of all that is not the plot.
+// around returns the height of everything around the plot.
 func (d *drawing) around(p panel, across float64) float64 {
 	f := d.furnish(p, across)
 	return f.above + f.below + d.headHeight(p, across) + d.belowHeight(p, across)
@@ -72,7 +72,7 @@ func (d *drawing) headHeight(p panel, across float64) (height float64) {
 	return height
 }
 
-// titleLines are the title of one of several plots, and what its y axis is where no legend above all says it.
+// titleLines returns the title of one of several plots, and the title of its y axis unless a legend above all plots has it.
 func (d *drawing) titleLines(p panel, across float64) []string {
 	if p.name == "" && d.single() {
 		return nil
@@ -87,7 +87,7 @@ func (d *drawing) titleLines(p panel, across float64) []string {
 
 func (d *drawing) boldTitle(p panel) bool { return p.words == "" && p.name != "" }
 
-// wordLines are what is said above one of several pages, whole but where it is very long.
+// wordLines returns the words above one of several pages, whole unless they are very long.
 func (d *drawing) wordLines(p panel, across float64) []string {
 	if p.words == "" {
 		return nil
@@ -100,7 +100,7 @@ func (d *drawing) belowHeight(p panel, across float64) float64 {
 	return float64(len(d.belowLines(p, across))) * 1.25 * d.small
 }
 
-// belowLines are what is said under one of several plots.
+// belowLines returns the words under one of several plots.
 func (d *drawing) belowLines(p panel, across float64) []string {
 	if len(p.below) == 0 {
 		return nil
@@ -108,7 +108,7 @@ func (d *drawing) belowLines(p panel, across float64) []string {
 	return wrap(strings.Join(p.below, " · "), d.small, false, across, 3)
 }
 
-// panel draws a plot with all that is around it into a box.
+// panel draws a plot with everything around it into a box.
 func (d *drawing) panel(p panel, box frame) {
 	top := box.top
 	title := func(lines []string, bold bool) {

@@ -10,7 +10,7 @@ import (
 	"dpscope/ui/pdf"
 )
 
-// PDF writes the picture as a document of one page, with what it shows in words.
+// PDF writes the picture as a document of one page, with a description in words.
 func (s *Scene) PDF(to io.Writer, by engine.Program) error {
 	d := pdf.New(AboutPDF(s.Title, s.Alt, by))
 	d.Page(vg.Length(s.Width), vg.Length(s.Height))
@@ -18,8 +18,8 @@ func (s *Scene) PDF(to io.Writer, by engine.Program) error {
 	return d.Write(to)
 }
 
-// AboutPDF is what a document of the program says of itself.
+// AboutPDF returns what a document says about itself and the program.
 func AboutPDF(title, subject string, by engine.Program) pdf.About {
-	date, _ := time.Parse(time.DateOnly, by.Date) // of which none is known where the build says none
+	date, _ := time.Parse(time.DateOnly, by.Date) // stays zero where the build has no date
 	return pdf.About{Title: title, Subject: subject, Program: "dpscope " + by.String(), Date: date}
 }

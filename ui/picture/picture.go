@@ -19,7 +19,7 @@ type Part struct {
 
 // Options say how a picture is drawn.
 type Options struct {
-	Width, Height float64 // in points; Height 0: as high as it needs
+	Width, Height float64 // in points; Height 0: the height that it needs
 	Dark, Grey    bool
 	Outline       bool // letters as areas, in SVG and HTML
 	Program       engine.Program
@@ -32,15 +32,15 @@ const (
 	LeastWidth   = 2 * Inch
 	LeastHeight  = 1.5 * Inch
 	Most         = 40 * Inch
-	leastLetters = 7.0 // what is printed smaller is not read
+	leastLetters = 7.0 // smaller print is hard to read
 	margin       = 6.0
 )
 
-// ErrNothing is that a page has no picture.
+// ErrNothing says that a page has no picture.
 var ErrNothing = errors.New("nothing to draw")
 
-// Draw makes the picture of one page or of several. These share axes where one figure can hold
-// them, and stand side by side where none can. The error says why there is nothing to draw.
+// Draw makes the picture of one page or of several. Several share axes where one figure can hold them, and stand side by side
+// otherwise. The error says why there is nothing to draw.
 func Draw(parts []Part, o Options) (*Scene, error) {
 	d, err := newDrawing(parts, o)
 	if err != nil {
@@ -52,7 +52,7 @@ func Draw(parts []Part, o Options) (*Scene, error) {
 	return d.scene, nil
 }
 
-// newDrawing begins a picture, of which only what it is about is known.
+// newDrawing begins a picture; so far only the pages and the words about them are known.
 func newDrawing(parts []Part, o Options) (*drawing, error) {
 	for _, p := range parts {
 		if Empty(p.Sheet.Shown()) {
@@ -81,10 +81,10 @@ func newDrawing(parts []Part, o Options) (*drawing, error) {
 	return d, nil
 }
 
-// Empty reports that a figure has no mark.
+// Empty reports whether a figure has no mark.
 func Empty(f engine.Figure) bool { return len(f.Together().Marks) == 0 }
 
-// drawing is a picture being made.
+// drawing is a picture in the making.
 type drawing struct {
 	palette
 	options        Options
@@ -92,7 +92,7 @@ type drawing struct {
 	letters, small float64
 	scene          *Scene
 	fields         map[int]color.NRGBA // of the classes of the field
-	thin           string              // what its thinner cells mean
-	masses         []string            // what marks of single values are called
-	down           float64             // how far down it is drawn
+	thin           string              // meaning of the field's thinner cells
+	masses         []string            // names of the marks of single values
+	down           float64             // height drawn so far
 }

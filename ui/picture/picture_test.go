@@ -12,7 +12,7 @@ import (
 	"dpscope/views/pages"
 )
 
-// complete tests that a picture has every sample of every mark, and draws nothing beyond its edges.
+// complete checks that a picture has every sample of every mark, and draws nothing beyond its edges.
 func complete(t *testing.T, name string, s *Scene, f engine.Figure) {
 	if drawn, there := samplesDrawn(s), samplesOf(f); drawn != there {
 		t.Errorf("%s draws %d samples of %d", name, drawn, there)
@@ -29,7 +29,7 @@ func complete(t *testing.T, name string, s *Scene, f engine.Figure) {
 	}
 }
 
-// samplesDrawn counts those of the picture that exports have a row for.
+// samplesDrawn counts the samples of the picture that exports have a row for.
 func samplesDrawn(s *Scene) (count int) {
 	for _, m := range s.Marks {
 		switch m.Form {
@@ -40,7 +40,7 @@ func samplesDrawn(s *Scene) (count int) {
 	return count
 }
 
-// samplesOf counts those of a figure that have a place.
+// samplesOf counts the samples of a figure that have a place.
 func samplesOf(f engine.Figure) (count int) {
 	panels := f.Panels
 	if len(panels) == 0 {
@@ -63,7 +63,7 @@ func samplesOf(f engine.Figure) (count int) {
 	return count
 }
 
-// A length is read in four units; what is too small to be read is refused with the least.
+// A length is read in four units. A length that is too small to read is refused, and the error gives the least one.
 func TestSize(t *testing.T) {
 	for text, want := range map[string][2]float64{"3.25in": {234, 0}, "6.5x4in": {468, 288}, "254mm": {720, 0}, "300pt": {300, 0}} {
 		if w, h, err := Size(text); err != nil || math.Abs(w-want[0]) > 1e-9 || math.Abs(h-want[1]) > 1e-9 {
@@ -77,7 +77,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A figure without marks is refused with what would work, whatever file is asked for, and before anything is written.
+// A figure without marks is refused with a way on, for every kind of file and before anything is written.
 func TestNothingToDraw(t *testing.T) {
 	for _, f := range formats {
 		var text bytes.Buffer
@@ -88,8 +88,8 @@ func TestNothingToDraw(t *testing.T) {
 	}
 }
 
-// A title of 4,000 characters, with signs that files have other uses for, goes into every file: cut where it is drawn, whole where it
-// is told.
+// A title of 4,000 characters, with signs that mean something else to the formats, goes into every file: cut in the drawing,
+// whole in the words.
 func TestLongTitle(t *testing.T) {
 	title := strings.Repeat(`a & <b> "c" {d} \e %f $g #h_i ^j ~k ε ≤ ⁻⁹ `, 90) + "the end"
 	page := engine.Sheet{Figure: engine.Figure{Title: title, X: engine.Axis{Name: "x", High: 1}, Y: engine.Axis{Name: "y", High: 1},
@@ -114,7 +114,7 @@ func TestLongTitle(t *testing.T) {
 	}
 }
 
-// What a picture costs beside its answer, over the pages of four views.
+// Measures the cost of a picture, without its answer, over the pages of four views.
 func BenchmarkWrite(b *testing.B) {
 	for _, name := range []string{"compare-figure-4", "compare-middle", "boundary-bent", "population-stroke-forest"} {
 		page, err := pages.Named(name)
@@ -134,8 +134,8 @@ func BenchmarkWrite(b *testing.B) {
 	}
 }
 
-// Pages of several questions have each its own above it, whole, and none of them stands over all; pages of one question have it
-// there.
+// Pages with different questions each have their own above the plot, whole, and the picture has no common one; pages with the
+// same question have it once, above all plots.
 func TestQuestionsStandOverTheirOwnPlots(t *testing.T) {
 	const other = "Which of all the mechanisms that there are has an answer that lands closest?"
 	page := engine.Sheet{Figure: engine.Figure{X: engine.Axis{Name: "x", High: 1}, Y: engine.Axis{Name: "y", High: 1},

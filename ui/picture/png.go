@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// dots per inch of pictures made of dots: sharp on paper in a column and on screens.
+// dots per inch of pictures made of dots: sharp in a column on paper and on screens.
 const dots = 200
 
 // PNG writes the picture as Portable Network Graphics.
@@ -16,7 +16,7 @@ func (s *Scene) PNG(to io.Writer) error {
 	return err
 }
 
-// dotted is the picture as dots.
+// dotted returns the picture as dots.
 func (s *Scene) dotted() *vgimg.Canvas {
 	c := vgimg.NewWith(vgimg.UseWH(vg.Length(s.Width), vg.Length(s.Height)), vgimg.UseDPI(dots), vgimg.UseBackgroundColor(s.Ground))
 	s.Play(c)

@@ -7,7 +7,7 @@ import (
 	"dpscope/ui/chart"
 )
 
-// ends are the places of an interval, where both are known.
+// ends returns the places of an interval's ends, where both are known.
 func (p *plotter) ends(m *chart.Dressed, i int) (low, high Point, ok bool) {
 	high, okHigh := p.place(m.X[i], m.High[i])
 	low, okLow := p.place(m.X[i], m.Low[i])
@@ -30,8 +30,8 @@ func (p *plotter) whisker(at int, low, high Point, ink color.NRGBA) {
 	p.interval(at, low, high, Point{X: 2}, ink)
 }
 
-// interval draws a line between two places and across each of them an end, of which half is so long; it is open where it goes on
-// beyond the picture.
+// interval draws a line between two places and across each of them an end, with half the length half. The line is open where it
+// goes on beyond the picture.
 func (p *plotter) interval(at int, a, b, half Point, ink color.NRGBA) {
 	draw := func(path []Point) {
 		p.scene.add(Item{Mark: at, Stroke: ink, Width: 0.9, Paths: [][]Point{path}})
@@ -46,7 +46,7 @@ func (p *plotter) interval(at int, a, b, half Point, ink color.NRGBA) {
 	}
 }
 
-// points sets a marker per observation, with the interval about it.
+// points sets a marker for each observation, with its interval.
 func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 	small := len(m.X) > 400 && len(m.As) == 0
 	for i := range min(len(m.X), len(m.Y)) {
@@ -85,10 +85,10 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 	return samples
 }
 
-// sizeInk is how strong a bar is drawn that ends in a point.
+// sizeInk is the strength of a bar that ends in a point, as a share of its ink.
 const sizeInk = 0.5
 
-// beyond points from the edge at what lies outside.
+// beyond points from the edge to a place outside.
 func (p *plotter) beyond(at int, to Point) {
 	x, y := min(max(to.X, p.left), p.left+p.width), min(max(to.Y, p.top), p.top+p.height)
 	const r = 3.5

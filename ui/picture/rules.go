@@ -24,7 +24,8 @@ func (p *plotter) rule(at int, m *chart.Dressed) {
 	p.scene.add(Item{Mark: at, Stroke: p.of(m.Style.Ink), Width: thick, Dash: dash, Paths: [][]Point{{a, b}}})
 }
 
-// rulePen is how a threshold is drawn: dashed, but solid where it stands out upright, so that it is told apart where there is no colour.
+// rulePen returns the width and the dashes of a threshold: dashed, and solid for one that is emphasised from the top, so that
+// they differ without colour.
 func rulePen(m *chart.Dressed) (width float64, dash []float64) {
 	if m.Vertical && m.Emphasis {
 		return 1.2, nil
@@ -32,7 +33,7 @@ func rulePen(m *chart.Dressed) (width float64, dash []float64) {
 	return 0.8, []float64{3, 2}
 }
 
-// pointer points at the user's own value from an axis, and names it below.
+// pointer points at the user's own value from an axis, and names the value below.
 func (p *plotter) pointer(at int, m *chart.Dressed) {
 	const r = 3.2
 	if !m.Vertical {
@@ -117,7 +118,7 @@ func (p *plotter) bracket(at int, m *chart.Dressed, x0, x1 float64) {
 	}
 }
 
-// endWords are what stands at the ends of an interval of x: its own words, else its numbers.
+// endWords returns the words at the ends of an interval of x: its own, or else its numbers.
 func (p *plotter) endWords(m *chart.Dressed) [2]string {
 	if m.Ends[0] == "" && m.Ends[1] == "" {
 		return [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
@@ -131,7 +132,7 @@ func (p *plotter) number(v float64) string {
 	return power(axis.Style.Format(axis.Raw.Of(v)))
 }
 
-// patch clears what lies behind a text.
+// patch clears the ground behind a text.
 func (p *plotter) patch(at int, middle Point, w float64) {
 	p.scene.add(Item{Mark: at, Closed: true, Fill: p.ground,
 		Paths: [][]Point{rect(middle.X-w/2-2, middle.Y-0.55*p.small, middle.X+w/2+2, middle.Y+0.55*p.small)}})

@@ -9,7 +9,7 @@ import (
 	"dpscope/ui/chart"
 )
 
-// words writes what the page's placer has found places for, moved to where nothing that is drawn runs through it.
+// words writes the words that the page's placer has placed, moved so that no drawn item runs through them.
 func (p *plotter) words() {
 	drawn := p.scene.Items[p.first:]
 	for _, s := range p.plan.Said {
@@ -24,7 +24,7 @@ func (p *plotter) words() {
 		left := anchors[s.Anchor].left(p.x(s.X), w)
 		left = max(min(left, p.left+p.width-w-sign), p.left+1)
 		at, crossed := p.clear(Point{left, p.baseline(s)}, w+sign, drawn)
-		if crossed || p.painted() { // set off from what is around it
+		if crossed || p.painted() { // the words need a ground of their own
 			p.scene.add(Item{Mark: furniture, Closed: true, Fill: p.ground,
 				Paths: [][]Point{rect(at.X-1.5, at.Y-0.95*p.letters, at.X+w+sign+1.5, at.Y+0.25*p.letters)}})
 		}
@@ -35,8 +35,8 @@ func (p *plotter) words() {
 	}
 }
 
-// baseline is where words are to stand: at the height that the placer found, or just above or below the line across that they name,
-// which rows of a screen only come near to.
+// baseline returns the height of words: the placer's, or just above or below the line across that they name. The rows of a
+// screen only come near to that line.
 func (p *plotter) baseline(s chart.Said) float64 {
 	y, line := p.y(s.Y), p.y(s.Line)
 	switch {
@@ -48,8 +48,8 @@ func (p *plotter) baseline(s chart.Said) float64 {
 	return line + 0.95*p.letters
 }
 
-// clear is the place nearest to one, within two lines and a few letters, where words of a width lie on the fewest things that are
-// drawn; crossed says that they lie on some even there.
+// clear returns the place, within two lines and a few letters of at, where words of a width cover the fewest drawn items;
+// crossed says that they cover some even there.
 func (p *plotter) clear(at Point, width float64, drawn []Item) (best Point, crossed bool) {
 	offsets := func(step float64, times ...float64) (list []float64) {
 		for _, t := range times {
@@ -82,7 +82,7 @@ func (p *plotter) clear(at Point, width float64, drawn []Item) (best Point, cros
 	return best, least > 0
 }
 
-// crossing counts the lines, markers and bars that lie on a box; an area behind it leaves words readable.
+// crossing counts the lines, markers and bars that lie on a box. Areas do not count: words on them can be read.
 func crossing(box [4]float64, drawn []Item) (count int) {
 	for i := range drawn {
 		if drawn[i].crosses(box) {
@@ -92,7 +92,7 @@ func crossing(box [4]float64, drawn []Item) (count int) {
 	return count
 }
 
-// crosses reports that an item is a line, a marker or a bar and lies on a box.
+// crosses reports whether an item is a line, a marker or a bar and lies on a box.
 func (i *Item) crosses(box [4]float64) bool {
 	switch {
 	case i.Text != "":
@@ -103,7 +103,7 @@ func (i *Item) crosses(box [4]float64) bool {
 	case i.Closed && !i.Solid:
 		return false
 	}
-	wide := max(i.Width-1, 0) // what a bar has beside its middle
+	wide := max(i.Width-1, 0) // the width beyond a thin line
 	within := frame{box[0] - wide/2, box[1] - wide/2, box[2] - box[0] + wide, box[3] - box[1] + wide}
 	for _, path := range i.Paths {
 		if i.Closed && len(within.clipArea(path)) > 2 {
@@ -118,7 +118,7 @@ func (i *Item) crosses(box [4]float64) bool {
 	return false
 }
 
-// painted reports that the plot has a field.
+// painted reports whether the plot has a field.
 func (p *plotter) painted() bool {
 	for i := range p.plan.Marks {
 		if p.plan.Marks[i].Form == engine.Mosaic {
@@ -128,5 +128,5 @@ func (p *plotter) painted() bool {
 	return false
 }
 
-// anchors of the plan, as those of the picture.
+// anchors translates the anchors of the plan to the picture's.
 var anchors = map[chart.Anchor]Anchor{chart.Start: Start, chart.Middle: Middle, chart.End: End}

@@ -1,7 +1,7 @@
-// Package picture draws figures as pictures that are taken away: for a paper, a slide or a page.
-// A figure becomes drawing primitives once, a Scene, and thin writers turn these into SVG and PNG. Lengths are in points of 1/72 inch; y grows downward.
+// Package picture draws figures as pictures to take away: for a paper, a slide or a web page. A figure becomes drawing
+// primitives once, a Scene, and thin writers turn these into files. Lengths are in points of 1/72 inch; y grows downward.
 //
-// It is pure: the same sheets and options give the same bytes.
+// The package is pure: the same sheets and options give the same bytes.
 package picture
 
 import (
@@ -15,24 +15,24 @@ import (
 type Scene struct {
 	Width, Height float64
 	Ground        color.NRGBA
-	ID            string // in which its names end where several stand in one file
+	ID            string // ends the names in the file, where several pictures stand in one
 	Title         string // in one line
-	Alt           string // what the picture shows, for those who do not see it
+	Alt           string // describes the picture in words, for readers who do not see it
 	Address       string // opens the pages again, one a line
 	Marks         []Drawn
 	Items         []Item
 }
 
-// Drawn says what of a mark is in the picture.
+// Drawn says how much of a mark is in the picture.
 type Drawn struct {
 	Form    engine.Form
 	Name    string
 	Panel   string
 	Ghost   bool
-	Samples int // that were drawn or lie beyond the picture: those that have a value
+	Samples int // with a value, drawn or beyond the picture
 }
 
-// furniture is the mark of what belongs to none.
+// furniture stands for the mark of items that belong to no mark.
 const furniture = -1
 
 // Point is a place in the picture.
@@ -40,19 +40,19 @@ type Point struct{ X, Y float64 }
 
 // Item is a primitive: lines or areas through points, a disc, or a line of text.
 type Item struct {
-	Mark int // index of Scene.Marks; furniture: of none
+	Mark int // index in Scene.Marks; furniture: no mark
 
 	Paths  [][]Point // each a line, or the edge of an area
 	Closed bool
-	Radius float64 // of a disc around the only point; 0: it is none
+	Radius float64 // of a disc around the only point; 0: not a disc
 	Fill   color.NRGBA
-	Stroke color.NRGBA // none of both is drawn where it is transparent
+	Stroke color.NRGBA // Fill and Stroke are not drawn where they are transparent
 	Width  float64     // of the stroke
-	Dash   []float64   // drawn and left out by turns; nil: solid
+	Dash   []float64   // lengths drawn and left out by turns; nil: solid
 	Crisp  bool        // edges of cells, which must not be blurred
-	Solid  bool        // an area on which no words can be read: a bar, a marker
+	Solid  bool        // an area that words cannot be read on: a bar, a marker
 
-	Text   string // at the only point, the left end, middle or right end of its base line
+	Text   string // at the only point: the left end, middle or right end of its base line
 	Size   float64
 	Bold   bool
 	Anchor Anchor
@@ -69,7 +69,7 @@ const (
 	End
 )
 
-// left is the left end of a text of a width that stands at x.
+// left returns the left end of a text of a width that stands at x.
 func (a Anchor) left(x, width float64) float64 {
 	switch a {
 	case Middle:
@@ -87,18 +87,18 @@ func (s *Scene) line(a, b Point, ink color.NRGBA, width float64, dash []float64)
 	s.add(Item{Mark: furniture, Paths: [][]Point{{a, b}}, Stroke: ink, Width: width, Dash: dash})
 }
 
-// rect is the edge of a rectangle between two corners.
+// rect returns the edge of a rectangle between two corners.
 func rect(x0, y0, x1, y1 float64) []Point {
 	return []Point{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
 }
 
-// frame is the part of the picture that data are drawn in.
+// frame is the part of the picture where data are drawn.
 type frame struct{ left, top, width, height float64 }
 
 func (f frame) x(share float64) float64 { return f.left + share*f.width }
 func (f frame) y(share float64) float64 { return f.top + (1-share)*f.height }
 
-// clipLine cuts a line at the edges of the frame, which gives several where it leaves and returns.
+// clipLine cuts a line at the edges of the frame, into several parts where it leaves and returns.
 func (f frame) clipLine(path []Point) (parts [][]Point) {
 	var part []Point
 	end := func() {
@@ -123,7 +123,7 @@ func (f frame) clipLine(path []Point) (parts [][]Point) {
 	return parts
 }
 
-// clipSegment is what lies within the frame of a segment (Liang and Barsky, 1984).
+// clipSegment returns the part of a segment that lies within the frame (Liang and Barsky, 1984).
 func (f frame) clipSegment(a, b Point) (Point, Point, bool) {
 	from, to, dx, dy := 0.0, 1.0, b.X-a.X, b.Y-a.Y
 	for _, edge := range [...][2]float64{{-dx, a.X - f.left}, {dx, f.left + f.width - a.X}, {-dy, a.Y - f.top}, {dy, f.top + f.height - a.Y}} {

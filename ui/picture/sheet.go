@@ -2,14 +2,14 @@ package picture
 
 import "image/color"
 
-// Of a scene that is a page of text with pictures in it.
+// This file has what a scene needs to be a page of text with pictures in it.
 
-// NewPage is an empty white page of a size.
+// NewPage returns an empty white page of a size in points.
 func NewPage(width, height float64) *Scene {
 	return &Scene{Width: width, Height: height, Ground: color.NRGBA{255, 255, 255, 255}}
 }
 
-// Write sets a line of text, whose base line begins at a point.
+// Write sets a line of text with its base line beginning at a point.
 func (s *Scene) Write(at Point, text string, size float64, bold bool, ink color.NRGBA) {
 	s.write(furniture, at, text, letters{ink: ink, size: size, bold: bold})
 }
@@ -24,7 +24,7 @@ func (s *Scene) Fill(left, top, right, bottom float64, ink color.NRGBA) {
 	s.add(Item{Mark: furniture, Closed: true, Fill: ink, Paths: [][]Point{rect(left, top, right, bottom)}})
 }
 
-// Inset lays another scene on this one, its left upper corner at a point and its lengths times a factor.
+// Inset lays another scene on this one: its left upper corner at a point, its lengths times a factor.
 func (s *Scene) Inset(other *Scene, at Point, factor float64) {
 	s.Fill(at.X, at.Y, at.X+factor*other.Width, at.Y+factor*other.Height, other.Ground)
 	for _, i := range other.Items {
@@ -47,10 +47,10 @@ func (s *Scene) Inset(other *Scene, at Point, factor float64) {
 	}
 }
 
-// Width is that of a line of text.
+// Width returns the width of a line of text, in points.
 func Width(text string, size float64, bold bool) float64 { return width(text, size, bold) }
 
-// Wrapped breaks a text into lines of a width; a word that is wider is broken.
+// Wrapped breaks a text into lines of a width, and breaks a word that is wider.
 func Wrapped(text string, size float64, bold bool, room float64) []string {
 	const all = 1 << 30
 	return wrap(text, size, bold, room, all)

@@ -10,8 +10,8 @@ import (
 // units of length, in points.
 var units = map[string]float64{"in": Inch, "cm": Inch / 2.54, "mm": Inch / 25.4, "pt": 1}
 
-// Size reads what a picture measures: a width, "3.25in", or a width and a height, "3.25x2in", in in,
-// cm, mm or pt. The error says which sizes there are.
+// Size reads the measures of a picture in in, cm, mm or pt: a width, "3.25in", or a width and a height, "3.25x2in". It returns
+// points, and height 0 for a width alone. The error gives the sizes that are allowed.
 func Size(text string) (width, height float64, err error) {
 	unit := "in"
 	number := strings.TrimSpace(text)

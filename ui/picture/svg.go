@@ -11,8 +11,8 @@ import (
 	"dpscope/engine"
 )
 
-// SVG writes the picture as Scalable Vector Graphics 1.1, with what it shows in words. Letters are
-// text, in a font that every machine has one of.
+// SVG writes the picture as Scalable Vector Graphics 1.1, with a description in words. Letters are text, in a font that every
+// machine has a version of.
 func (s *Scene) SVG(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	title, desc := "title"+s.ID, "desc"+s.ID
@@ -92,7 +92,7 @@ func writeSVG(w *bufio.Writer, i Item) {
 	w.WriteString("/>\n")
 }
 
-// number writes a length to a hundredth of a point.
+// number returns a length to a hundredth of a point.
 func number(v float64) string {
 	text := strconv.FormatFloat(v, 'f', 2, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
@@ -104,7 +104,7 @@ func number(v float64) string {
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// Escape makes a text safe in XML and HTML, also within quotes.
+// Escape returns a text that is safe in XML and HTML, also within quotes.
 func Escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {

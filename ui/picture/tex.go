@@ -10,9 +10,9 @@ import (
 	"dpscope/engine"
 )
 
-// TeX writes the picture for LaTeX as drawing commands of its package pgf: \input{FILE} puts it into a paper whose preamble has
-// \usepackage{pgf}, and alone the file is a document of one page. Letters are Nimbus Sans, which has the widths that the picture
-// was laid out with, unless the paper defines \dpscopefont.
+// TeX writes the picture for LaTeX as drawing commands of the package pgf: \input{FILE} puts it into a paper whose preamble has
+// \usepackage{pgf}, and alone the file is a document of one page. Letters are Nimbus Sans, with the same widths as the
+// picture's own font, unless the paper defines \dpscopefont.
 func (s *Scene) TeX(to io.Writer, by engine.Program) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "%% dpscope %s\n", by)
@@ -45,16 +45,16 @@ func (s *Scene) TeX(to io.Writer, by engine.Program) error {
 	return w.Flush()
 }
 
-// texWriter writes commands of pgf, whose y grows upward.
+// texWriter writes commands of pgf, where y grows upward.
 type texWriter struct {
 	*bufio.Writer
 	height       float64
-	fill, stroke color.NRGBA // as they were set last
+	fill, stroke color.NRGBA // as last set
 	width        float64
 	dash         string
 }
 
-// colours defines those of a picture.
+// colours defines the colours of a picture.
 func (t *texWriter) colours(s *Scene) {
 	seen := map[color.NRGBA]bool{}
 	define := func(c color.NRGBA) {
@@ -124,7 +124,7 @@ func (t *texWriter) item(i Item) {
 	t.use(strings.Join(what, ","))
 }
 
-// line says how lines look.
+// line sets the pen for the lines of an item.
 func (t *texWriter) line(i Item) {
 	if t.stroke != i.Stroke {
 		t.WriteString(`\pgfsetstrokecolor{` + texColour(i.Stroke) + "}%\n")

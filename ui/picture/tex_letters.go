@@ -6,7 +6,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// texSigns are characters that LaTeX reads as commands or has by other names.
+// texSigns lists characters that LaTeX reads as commands or knows by other names.
 var texSigns = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`, '^': `\textasciicircum{}`,
 	'~': `\textasciitilde{}`,
@@ -30,7 +30,7 @@ var texSigns = map[rune]string{
 	'°': `\textdegree{}`, '½': `\textonehalf{}`, '¼': `\textonequarter{}`, '′': `\ensuremath{'}`,
 }
 
-// tex is a text as LaTeX sets it, whatever it runs on; what has no name there is spelled out.
+// tex returns a text as LaTeX sets it, with any engine; characters that LaTeX has no name for are spelled out.
 func tex(text string) string {
 	var b strings.Builder
 	for _, r := range text {

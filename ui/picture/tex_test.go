@@ -12,7 +12,7 @@ import (
 	"dpscope/views/pages"
 )
 
-// LaTeX sets the files, alone and within a paper, without an error; an ordinary run leaves it out.
+// LaTeX sets the files without an error, alone and within a paper. An ordinary run leaves this out.
 func TestLaTeXSetsThem(t *testing.T) {
 	program, err := exec.LookPath("pdflatex")
 	if err != nil || !effort.Check() {

@@ -13,7 +13,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Typeface is the family in which pictures are set; Arial and Helvetica have its widths.
+// Typeface is the font family of pictures; Arial and Helvetica have the same widths.
 const Typeface = "Liberation"
 
 // fonts are parsed once: they are constants of the program.
@@ -32,7 +32,7 @@ var fonts = sync.OnceValue(func() *font.Cache {
 	return font.NewCache(faces)
 })
 
-// face is the font of a size.
+// face returns the font at a size.
 func face(size float64, bold bool) font.Face {
 	f := font.Font{Typeface: Typeface, Variant: "Sans"}
 	if bold {
@@ -41,7 +41,7 @@ func face(size float64, bold bool) font.Face {
 	return fonts().Lookup(f, font.Length(size))
 }
 
-// raised and lowered digits are set as small ones, as the font has not all of them.
+// raised and lowered digits are set as small ones, as the font lacks some of them.
 var (
 	raised = map[rune]rune{'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6', '⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−',
 		'⁺': '+', 'ⁿ': 'n'}
@@ -56,7 +56,7 @@ type piece struct {
 	size  float64 // as a share of the size
 }
 
-// pieces divides a line where its height changes; what the font lacks is spelled out.
+// pieces divides a line where its height changes, and spells out what the font lacks.
 func pieces(text string) (list []piece) {
 	add := func(r string, shift, size float64) {
 		if n := len(list); n > 0 && list[n-1].shift == shift {
@@ -78,7 +78,7 @@ func pieces(text string) (list []piece) {
 	return list
 }
 
-// set is a character as the font can show it.
+// set returns a character as the font can show it.
 func set(r rune) string {
 	if r >= ' ' && r <= '~' {
 		return string(r)
@@ -89,7 +89,7 @@ func set(r rune) string {
 	return string(r)
 }
 
-// width of a line, in points.
+// width returns the width of a line, in points.
 func width(text string, size float64, bold bool) float64 {
 	total := 0.0
 	for _, p := range pieces(text) {
@@ -105,7 +105,7 @@ func fit(text string, size float64, bold bool, room float64) string {
 		return text
 	}
 	letters := []rune(text)
-	low, high := 0, len(letters) // that many letters fit
+	low, high := 0, len(letters) // this number of letters fits
 	for low < high {
 		middle := (low + high + 1) / 2
 		if width(string(letters[:middle])+"…", size, bold) <= room {
@@ -117,7 +117,7 @@ func fit(text string, size float64, bold bool, room float64) string {
 	return strings.TrimRight(string(letters[:low]), " ,.;:") + "…"
 }
 
-// wrap breaks a text into lines of a width, at most so many; a word that is wider is broken.
+// wrap breaks a text into at most most lines of a width, and breaks a word that is wider.
 func wrap(text string, size float64, bold bool, room float64, most int) []string {
 	var lines []string
 	rest := line.Words(text)
@@ -147,7 +147,7 @@ func wrap(text string, size float64, bold bool, room float64, most int) []string
 	return lines
 }
 
-// broken is how many bytes of a word fit; an address is broken before what joins its parts.
+// broken returns how many bytes of a word fit. An address is broken before a sign that joins its parts.
 func broken(word string, size float64, bold bool, room float64) int {
 	fits, joint := 0, 0
 	for i := range word {

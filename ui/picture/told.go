@@ -14,14 +14,14 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A text has 100 columns in the usual width, and in others as many as that letter has room for.
+// A text has 100 columns at the usual width; at other widths it has one for each letter that fits.
 const (
 	usualColumns = 100
 	letterWidth  = UsualWidth / usualColumns
 )
 
-// Told writes the pages as text without colours: questions and leads, pictures of signs, and the answers, one a line, so that the
-// first lines are a caption.
+// Told writes the pages as text without colours: questions and leads, pictures of signs, and the answers one a line. The first
+// lines serve as a caption.
 func Told(to io.Writer, parts []Part, o Options) error {
 	w := bufio.NewWriter(to)
 	columns := max(int(cmp.Or(o.Width, UsualWidth)/letterWidth), 30)
@@ -88,7 +88,7 @@ func answerLines(w io.Writer, p Part) {
 	}
 }
 
-// wrapped breaks text into lines of at most columns cells, at spaces, so that 10^-6 stays whole; a word that is longer is broken
+// wrapped breaks text into lines of at most columns cells at spaces, so that 10^-6 stays whole. A word that is longer is broken
 // where the line ends.
 func wrapped(text string, columns int) string {
 	var lines []string

@@ -13,11 +13,11 @@ import (
 	"dpscope/ui/chart"
 )
 
-// object is one of JSON.
+// object is a JSON object.
 type object map[string]any
 
-// VegaLite writes the pages' picture as a specification of Vega-Lite 6 with its data: rows as in the tidy export, a data set for
-// each kind of mark, and layers that draw them in the page's order and colours.
+// VegaLite writes the picture of the pages as a specification of Vega-Lite 6 with its data: rows as in the tidy export, a data
+// set for each kind of mark, and layers that draw them in the page's order and colours.
 func VegaLite(to io.Writer, parts []Part, o Options) error {
 	d, err := newDrawing(parts, o)
 	if err != nil {
@@ -27,11 +27,11 @@ func VegaLite(to io.Writer, parts []Part, o Options) error {
 	return v.write(to, v.spec())
 }
 
-// vega is a specification being made.
+// vega is a specification in the making.
 type vega struct {
 	*drawing
 	datasets map[string][]object
-	marks    int // so far, over all plots
+	marks    int // counted so far, over all plots
 	looks    []vegaLook
 }
 
@@ -40,7 +40,7 @@ type vegaLook struct{ name, colour, shape string }
 
 const vegaSchema = "https://vega.github.io/schema/vega-lite/v6.json"
 
-// spec is all but the data.
+// spec returns everything but the data.
 func (v *vega) spec() object {
 	_, t := v.tiled()
 	height := t.height
@@ -88,7 +88,7 @@ func (v *vega) vegaTitle() object {
 		"subtitleFontSize": v.letters, "offset": v.letters}
 }
 
-// spelled are texts as they are; Vega sets raised digits by itself.
+// spelled returns the texts as Vega needs them: it sets raised digits by itself.
 func spelled(lines []string) []string {
 	if lines == nil {
 		return []string{}
@@ -96,7 +96,7 @@ func spelled(lines []string) []string {
 	return lines
 }
 
-// vegaFooter says which addresses open the pages again.
+// vegaFooter writes the addresses that open the pages again.
 func (v *vega) vegaFooter() object {
 	lines := v.footerLines()
 	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*margin, "height": float64(len(lines)) * 1.25 * v.small,
@@ -105,7 +105,7 @@ func (v *vega) vegaFooter() object {
 			"color": hex(v.dim), "lineHeight": 1.25 * v.small}}
 }
 
-// usermeta says where the picture comes from, and what the signs of its names mean.
+// usermeta returns where the picture comes from, and what the signs in its names mean.
 func (v *vega) usermeta() object {
 	bases := object{}
 	for _, p := range v.parts {
@@ -136,7 +136,7 @@ func (v *vega) config() object {
 	}
 }
 
-// gatherLooks finds the entries that all layers of all plots share.
+// gatherLooks collects the entries that all layers of all plots share.
 func (v *vega) gatherLooks(list []panel) {
 	add := func(name, colour string, marker int) {
 		if name == "" || slices.ContainsFunc(v.looks, func(l vegaLook) bool { return l.name == name }) {
@@ -166,7 +166,7 @@ func (v *vega) gatherLooks(list []panel) {
 				add(m.Title, hex(pen.ink(m)), 5)
 			case m.Here:
 				add(vegaName(m), hex(v.accent), 4)
-			case m.Muted: // there are many, which no legend names
+			case m.Muted: // many, and no legend names them
 			default:
 				add(vegaName(m), hex(v.barInk(m)), m.Marker)
 			}
@@ -174,7 +174,7 @@ func (v *vega) gatherLooks(list []panel) {
 	}
 }
 
-// vegaName is what tells a mark from others in the scales.
+// vegaName returns the name that tells a mark from others in the scales.
 func vegaName(m *chart.Dressed) string {
 	for _, name := range []string{m.Name, m.Label, m.Title} {
 		if name != "" {
@@ -184,7 +184,7 @@ func vegaName(m *chart.Dressed) string {
 	return "series"
 }
 
-// barInk is the colour that stands for a mark.
+// barInk returns the colour that stands for a mark.
 func (v *vega) barInk(m *chart.Dressed) color.NRGBA {
 	if v.grey && m.Form == engine.Column {
 		return v.greyOf(m.Turn)
@@ -192,7 +192,7 @@ func (v *vega) barInk(m *chart.Dressed) color.NRGBA {
 	return (&plotter{drawing: v.drawing}).ink(m)
 }
 
-// write writes the specification with a row of data a line.
+// write writes the specification with one row of data a line.
 func (v *vega) write(to io.Writer, spec object) error {
 	head, err := json.MarshalIndent(spec, " ", " ")
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 type vegaPlot struct {
 	v *vega
 	*plotter
-	mark  int // the present one
+	mark  int // index of the mark being drawn
 	layer []any
 }
 
-// scale is that of an axis.
+// vegaScale returns the scale of an axis.
 func vegaScale(s chart.Scale) object {
 	low, high := s.Ends()
 	o := object{"domain": []float64{low, high}, "nice": false}
@@ -30,7 +30,7 @@ func vegaScale(s chart.Scale) object {
 	return o
 }
 
-// vegaAxis has the page's ticks, with its words for them.
+// vegaAxis returns an axis with the page's ticks and their words.
 func (p *vegaPlot) vegaAxis(title string, s chart.Scale, ticks []chart.Tick) object {
 	places, labels := []float64{}, []string{}
 	for _, t := range ticks {
@@ -39,14 +39,14 @@ func (p *vegaPlot) vegaAxis(title string, s chart.Scale, ticks []chart.Tick) obj
 	return object{"title": title, "values": places, "grid": false, "labelExpr": looked(labels, places, "datum.value")}
 }
 
-// looked is an expression of Vega's that says the text of a place.
+// looked returns an expression of Vega that finds the text of a place.
 func looked(texts []string, places []float64, of string) string {
 	words, _ := json.Marshal(texts)
 	numbers, _ := json.Marshal(places)
 	return fmt.Sprintf("%s[indexof(%s, %s)]", words, numbers, of)
 }
 
-// x and y are channels of the plot's axes over keys of rows, or over what else is given.
+// x and y return channels of the plot's axes for a key of the rows, or for another source.
 func (p *vegaPlot) x(of object) object {
 	axis := p.vegaAxis(p.plan.XTitle, p.plan.X, p.plan.XTicks)
 	if rows := p.space.pointers + p.space.brackets; rows > 0 {
@@ -66,7 +66,7 @@ func (p *vegaPlot) y(of object) object {
 	return channel(of, object{"type": "quantitative", "scale": vegaScale(p.plan.Y), "axis": axis})
 }
 
-// channel is a channel with what all of its kind have.
+// channel returns of, completed by the entries of with.
 func channel(of, with object) object {
 	c := object{}
 	for _, part := range [...]object{with, of} {
@@ -79,12 +79,12 @@ func channel(of, with object) object {
 
 func at(key string) object { return object{"field": key} }
 
-// colour is the channel of series: their scale. What its entries are the legend says, which is drawn as that of the page.
+// colour returns the channel of the series' colours. It has no legend of Vega's: vegaLegend draws the page's.
 func (p *vegaPlot) colour(field object) object {
 	return p.looks(field, func(l vegaLook) string { return l.colour })
 }
 
-// shape is the same of markers.
+// shape returns the channel of the series' markers.
 func (p *vegaPlot) shape(field object) object {
 	return p.looks(field, func(l vegaLook) string { return l.shape })
 }

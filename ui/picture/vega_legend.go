@@ -7,8 +7,8 @@ import (
 	"dpscope/ui/chart"
 )
 
-// vegaLegend is a view of its own that draws entries as the picture does: lines with their width, dashes and markers, areas with their
-// hatching. The legends of Vega-Lite have one symbol for each. It is nil where there are none.
+// vegaLegend returns a view of its own that draws entries as the picture does: lines with their width, dashes and markers,
+// areas with their hatching. The legends of Vega-Lite have one symbol for each entry. It returns nil for no entries.
 func (v *vega) vegaLegend(entries []chart.Entry, room float64) any {
 	if len(entries) == 0 {
 		return nil
@@ -23,7 +23,7 @@ func (v *vega) vegaLegend(entries []chart.Entry, room float64) any {
 	return object{"width": room, "height": height, "view": object{"stroke": nil}, "layer": layers}
 }
 
-// vegaItem is a primitive as a layer, whose lengths begin at the left upper corner of its view.
+// vegaItem returns a primitive as a layer; its lengths begin at the left upper corner of its view.
 func vegaItem(i Item) object {
 	one := object{"values": []object{{}}}
 	at := func(x, y float64) object { return object{"x": object{"value": x}, "y": object{"value": y}} }
@@ -34,7 +34,7 @@ func vegaItem(i Item) object {
 		return object{"data": one, "mark": mark, "encoding": at(p.X, p.Y)}
 	}
 	mark, place := object{"type": "point", "opacity": 1}, at(0, 0)
-	const unit = 4 // the size at which a shape has its own lengths
+	const unit = 4 // the size at which Vega draws a shape in its own lengths
 	mark["shape"], mark["size"] = pathText(i), unit
 	if i.Radius > 0 {
 		p := i.Paths[0][0]
@@ -53,7 +53,7 @@ func vegaItem(i Item) object {
 	return object{"data": one, "mark": mark, "encoding": place}
 }
 
-// pathText are the lines or edges of an item as SVG and Vega read them.
+// pathText returns the lines or edges of an item as SVG and Vega read them.
 func pathText(i Item) string {
 	var b strings.Builder
 	for _, path := range i.Paths {

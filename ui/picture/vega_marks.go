@@ -9,10 +9,10 @@ import (
 	"dpscope/ui/chart"
 )
 
-// ink is the colour that a row says.
+// ink reads the colour from a row.
 var ink = object{"expr": "datum." + inkKey}
 
-// plot is one plot: layers in the order of drawing, with what stands in its margins beside it.
+// plot returns one plot: layers in the order of drawing, with the strips in its margins beside it.
 func (v *vega) plot(p panel, space furnished, size frame) any {
 	g := &vegaPlot{v: v, plotter: &plotter{drawing: v.drawing, frame: size, panel: p, space: space}}
 	var above, aside, atoms []any
@@ -59,7 +59,7 @@ func (v *vega) plot(p panel, space furnished, size frame) any {
 	return whole
 }
 
-// add adds a layer over the rows of the present mark.
+// add adds a layer over the rows of the mark being drawn.
 func (p *vegaPlot) add(kind string, mark object, encoding object, also ...string) {
 	p.layer = append(p.layer, p.over(kind, mark, encoding, also...))
 }
@@ -72,7 +72,7 @@ func (p *vegaPlot) over(kind string, mark object, encoding object, also ...strin
 	return object{"data": object{"name": kind}, "transform": filters, "mark": mark, "encoding": encoding}
 }
 
-// ofLook is the channel that says the colour of a mark: of the scale that series share where its legend has it.
+// ofLook returns the channel of a mark's colour: on the scale that series share where the legend there has it.
 func (p *vegaPlot) ofLook(m *chart.Dressed) object {
 	if m.Muted && !m.Ghost {
 		return object{"value": hex(p.ink(m))}
@@ -136,7 +136,7 @@ func (p *vegaPlot) drawLine(m *chart.Dressed) {
 	}
 }
 
-// signs are markers on a line, so that it is told without colour.
+// signs adds markers on a line, so that it is told apart without colour.
 func (p *vegaPlot) signs(m *chart.Dressed) {
 	const period = 64.0
 	turn := 0
@@ -161,7 +161,7 @@ func (p *vegaPlot) signs(m *chart.Dressed) {
 	p.add("signs", p.point(), object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m), "shape": p.shape(at(nameKey))})
 }
 
-// point is a marker.
+// point returns a marker.
 func (p *vegaPlot) point() object {
 	return object{"type": "point", "filled": true, "opacity": 1, "size": 0.36 * p.letters * p.letters, "clip": true}
 }
@@ -176,7 +176,7 @@ func (p *vegaPlot) drawBars(m *chart.Dressed) {
 		"color": colour})
 }
 
-// atoms are masses on a scale of their own.
+// atoms returns masses on a scale of their own.
 func (p *vegaPlot) atoms(m *chart.Dressed) []any {
 	p.samples("atoms", m)
 	greatest := 0.0
@@ -263,7 +263,7 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 	}
 }
 
-// hatched adds the slanted lines over thinner cells, which the picture draws.
+// hatched adds the slanted lines over thinner cells, as the picture draws them.
 func (p *vegaPlot) hatched(m *chart.Dressed) {
 	apart := *p.drawing
 	apart.scene = &Scene{}
@@ -288,7 +288,7 @@ func (p *vegaPlot) occurs(m *chart.Dressed, class int, faint bool) bool {
 	return false
 }
 
-// drawBox puts the corners of a region; infinite ends are where the axes end.
+// drawBox adds the edge of a region; infinite ends stand where the axes end.
 func (p *vegaPlot) drawBox(m *chart.Dressed) {
 	row := object{nameKey: m.Title, "basis": m.Basis.String()}
 	row.coordinate(x0Key, m.Edges.X0, p.plan.X)
@@ -314,7 +314,7 @@ func (p *vegaPlot) drawBox(m *chart.Dressed) {
 	p.add("box", mark, object{"x": x, "x2": at(x1Key), "y": y, "y2": at(y1Key), "color": colour})
 }
 
-// drawSpan shades an interval, or what lies under a line over it, and brackets it below.
+// drawSpan shades an interval, or the area under a line over it, and brackets it below.
 func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 	if m.Edges.X0 > m.Edges.X1 {
 		return
@@ -355,7 +355,7 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 	}
 }
 
-// rowsUnder is a line over an interval with the ends of that.
+// rowsUnder returns the rows of a line over an interval, with both ends of the interval.
 func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
 	low, high := p.plan.X.Ends()
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
@@ -418,7 +418,7 @@ func (p *vegaPlot) drawRule(m *chart.Dressed) {
 		object{"x": p.x(at(key)), "y": y, "text": object{"field": nameKey, "type": "nominal"}})
 }
 
-// profile is a strip in the margin over the scale of its axis.
+// profile returns a strip in the margin over the scale of its axis.
 func (p *vegaPlot) profile(m *chart.Dressed) any {
 	scale, along := p.plan.X, "x"
 	if m.Vertical {
@@ -444,7 +444,7 @@ func (p *vegaPlot) profile(m *chart.Dressed) any {
 	return channel(p.over("profile", mark, encoding), size)
 }
 
-// words are what the page's placer has found places for: what they are set off from shows around them.
+// words adds the words that the page's placer has placed. They need no ground of their own: a halo sets them off.
 func (p *vegaPlot) words() {
 	p.mark = -1 - p.v.marks
 	if p.hasCellTexts() {
@@ -473,7 +473,7 @@ func (p *vegaPlot) words() {
 	}
 }
 
-// levelOf is the height of words as a share: as the placer found it, or just above or below the line across that they name.
+// levelOf returns the height of words as a share: the placer's, or just above or below the line across that they name.
 func (p *vegaPlot) levelOf(s chart.Said) float64 {
 	apart := 0.75 * p.letters / p.height
 	switch {
@@ -504,7 +504,7 @@ func (p *vegaPlot) said(align string, signed bool) {
 	}
 }
 
-// hasCellTexts reports that what is written stands in cells already.
+// hasCellTexts reports whether the texts stand in cells already.
 func (p *vegaPlot) hasCellTexts() bool {
 	for i := range p.plan.Marks {
 		if m := &p.plan.Marks[i]; m.Form == engine.Mosaic && len(m.Labels) == len(m.X)*len(m.Y) {

@@ -9,7 +9,7 @@ import (
 	"dpscope/ui/chart"
 )
 
-// Keys of rows that the tidy export has no column for. Rows with "aid" are there for drawing alone: where a line is broken, falls, or
+// These keys of rows have no column in the tidy export. Rows with "aid" only help to draw: where a line is broken, falls, or
 // goes on to the next sample.
 const (
 	markKey, orderKey, aidKey, openKey, nameKey = "plot_mark", "plot_order", "plot_aid", "plot_open", "plot_look"
@@ -19,7 +19,7 @@ const (
 	signKey, shapeKey                           = "plot_sign", "plot_shape"
 )
 
-// tidy are the rows of the export of one mark, in its order.
+// tidy returns the rows of the export of one mark, in its order.
 func (p *vegaPlot) tidy(m *chart.Dressed) (rows []object) {
 	f := p.part.Sheet.Shown()
 	f.Panels, f.Marks, f.Whole = nil, []engine.Mark{named{m.Normal}}, nil
@@ -42,7 +42,7 @@ func (p *vegaPlot) tidy(m *chart.Dressed) (rows []object) {
 	return rows
 }
 
-// finiteOr is a number, or the word for one that JSON cannot hold.
+// finiteOr returns a number, or the word for one that JSON cannot hold.
 func finiteOr(v float64) any {
 	if finite(v) {
 		return v
@@ -50,8 +50,8 @@ func finiteOr(v float64) any {
 	return engine.Digits(v)
 }
 
-// put adds rows of a mark to the data set of its kind. Those of the export come first in the order of the mark's samples; at says which
-// sample each row is.
+// put adds rows of a mark to the data set of its kind. Rows of the export come first, in the order of the mark's samples; at
+// names the sample of each row.
 func (p *vegaPlot) put(kind string, rows ...object) {
 	for _, r := range rows {
 		r[markKey] = p.mark
@@ -59,7 +59,8 @@ func (p *vegaPlot) put(kind string, rows ...object) {
 	p.v.datasets[kind] = append(p.v.datasets[kind], rows...)
 }
 
-// coordinate writes a place along an axis into a row; what lies infinitely far, or has no place on a scale of powers, is where the axis ends.
+// coordinate writes a place along an axis into a row. A place infinitely far, or with no logarithm on such an axis, goes beyond
+// the end of the axis and is marked as open.
 func (r object) coordinate(key string, v float64, s chart.Scale) {
 	low, high := s.Ends()
 	switch {
@@ -87,8 +88,8 @@ func (r object) coordinate(key string, v float64, s chart.Scale) {
 	r[key], r[openKey] = v, true
 }
 
-// samples puts rows of samples: x and y are their places, whatever the columns of the export are called; look is what the scales know
-// them by.
+// samples puts rows of samples: x and y hold their places, under whatever name the export has; look holds the key of the
+// scales.
 func (p *vegaPlot) samples(kind string, m *chart.Dressed) {
 	rows, next, order := p.tidy(m), 0, 0
 	broken := false
@@ -147,7 +148,7 @@ func (p *vegaPlot) samples(kind string, m *chart.Dressed) {
 	}
 }
 
-// look is what the scales know a sample by.
+// look returns the key of a sample in the scales.
 func (p *vegaPlot) look(m *chart.Dressed, i int) string {
 	if i < len(m.As) {
 		return m.As[i]
@@ -158,7 +159,7 @@ func (p *vegaPlot) look(m *chart.Dressed, i int) string {
 	return vegaName(m)
 }
 
-// barEnds are the sides of a bar.
+// barEnds returns the sides of a bar.
 func (p *vegaPlot) barEnds(m *chart.Dressed, x float64) (from, to float64) {
 	width := engine.Gap(m.X)
 	s := p.plan.X
@@ -178,7 +179,7 @@ func (p *vegaPlot) barEnds(m *chart.Dressed, x float64) (from, to float64) {
 	return s.Value(a), s.Value(b)
 }
 
-// intervals puts rows of intervals at x, and of where a band is broken.
+// intervals puts rows of intervals at x, and rows where a band is broken.
 func (p *vegaPlot) intervals(kind string, m *chart.Dressed) (several bool) {
 	rows, next, run := p.tidy(m), 0, 0
 	for i, x := range m.X {
@@ -208,7 +209,7 @@ func (p *vegaPlot) intervals(kind string, m *chart.Dressed) (several bool) {
 // cells puts a row for each cell of a field.
 func (p *vegaPlot) cells(m *chart.Dressed) {
 	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
-	lap := 0.3 // over the next cell, which is drawn after it, so that no seam is seen
+	lap := 0.3 // laps over the next cell, which is drawn later, so that no seam shows
 	if p.plan.Counted {
 		lap = -0.2
 	}
@@ -240,7 +241,7 @@ func (p *vegaPlot) cells(m *chart.Dressed) {
 	}
 }
 
-// className is what the scale knows a class by, and its thinner cells.
+// className returns the key of a class in the scale, and of its thinner cells.
 func className(m *chart.Dressed, class int, faint bool) string {
 	name := cmp.Or(m.ClassTitle(class), m.ClassName(class), "class "+engine.Digits(float64(class)))
 	if faint {
@@ -252,7 +253,7 @@ func className(m *chart.Dressed, class int, faint bool) string {
 // faint reports whether a cell is drawn thinner.
 func (p *vegaPlot) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
 
-// field is a column's name as Vega reads it, where dots and brackets lead into values.
+// field returns a column's name as Vega reads it: Vega takes dots and brackets for paths into values.
 func vegaField(name string) string {
 	return strings.NewReplacer(`\`, `\\`, ".", `\.`, "[", `\[`, "]", `\]`, `'`, `\'`, `"`, `\"`).Replace(name)
 }

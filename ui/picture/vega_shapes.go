@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// vegaShape is a marker as a path of Vega's, within [-1, 1], or one of its own shapes; hollow ones have a hole.
+// vegaShape returns a marker as a path of Vega within [-1, 1], or one of Vega's own shapes; hollow ones have a hole.
 func vegaShape(marker int) string {
 	const up, down, square = -math.Pi / 2, math.Pi / 2, math.Pi / 4
 	switch marker {
@@ -44,7 +44,7 @@ func vegaShape(marker int) string {
 	return outline(5, down, false)
 }
 
-// outline is a polygon with or without a hole, which runs the other way around.
+// outline returns a polygon, with or without a hole; the hole runs the other way around.
 func outline(sides int, turn float64, hole bool) string {
 	text := ring(sides, turn, 1, 1)
 	if hole {
@@ -62,7 +62,7 @@ func ring(sides int, turn, r, way float64) string {
 	return b.String() + "Z"
 }
 
-// bars are thin rectangles through the middle.
+// bars returns thin rectangles through the middle, at angles.
 func bars(angles ...float64) string {
 	const half = 0.18
 	var b strings.Builder

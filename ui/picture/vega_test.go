@@ -10,8 +10,8 @@ import (
 	"dpscope/views/pages"
 )
 
-// Vega-Lite's own library compiles the files of all pages and runs what comes out, without a warning. DPSCOPE_VEGA is a folder with
-// the files of .ci/vega in which npm has installed it.
+// The library of Vega-Lite compiles the files of all pages and Vega runs the result, without a warning. DPSCOPE_VEGA names a
+// folder with the files of .ci/vega in which npm has installed it.
 func TestVegaLiteCompiles(t *testing.T) {
 	t.Parallel()
 	folder := os.Getenv("DPSCOPE_VEGA")

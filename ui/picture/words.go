@@ -7,7 +7,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Alternative says in words what a picture shows: the lead, and the answers on top of the page.
+// Alternative describes a picture in words: the lead, and the answers at the top of the page.
 func Alternative(p Part) string {
 	texts := []string{plain(p.Question)}
 	for _, s := range []engine.Sentence{p.Sheet.Lead.Answer, p.Sheet.Lead.Price} {
@@ -27,7 +27,7 @@ func Alternative(p Part) string {
 	return strings.Join(texts, " ")
 }
 
-// Value is an answer with the sign of its basis: "≥ 91.3 %".
+// Value returns an answer with the sign of its basis: "≥ 91.3 %".
 func Value(a engine.Reading) string {
 	switch {
 	case a.Known.Missing():
@@ -47,5 +47,5 @@ func Value(a engine.Reading) string {
 	return theme.Unicode.Basis(a.Known.Side()) + " " + plain(text)
 }
 
-// plain is a text in one line.
+// plain returns a text in one line.
 func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
