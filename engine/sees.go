@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Sees is who sees what: whom the raw data is trusted with, what is protected, and what ε allows an attacker there.
 type Sees struct {
 	Raw        string   // "nobody", "the office"
@@ -15,17 +17,26 @@ type Sees struct {
 func (s Sees) Said() bool { return s.Raw != "" }
 
 // Lines returns the line from its longest form to its shortest: what neighbours are goes first, then what is protected,
-// then whom the raw data is trusted with.
+// then whom the raw data is trusted with, then why the two numbers differ.
 func (s Sees) Lines() []string {
 	if !s.Said() {
 		return nil
 	}
 	raw, protected, budget := "Raw data: "+s.Raw+". ", "Protected: "+s.Protected, s.Budget.String()
-	lines := []string{raw + protected + ". " + budget, raw + budget, budget}
+	lines := []string{raw + protected + ". " + budget, raw + budget, budget, s.numbers()}
 	if s.Neighbours != "" {
 		lines = append([]string{raw + protected + " (" + s.Neighbours + "). " + budget}, lines...)
 	}
 	return lines
+}
+
+// numbers returns what the budget allows and what is so here, without the reason.
+func (s Sees) numbers() string {
+	here := slices.IndexFunc(s.Budget, func(p Part) bool { return p.Of == s.Right && s.Right != s.Allowed })
+	if here < 0 || here == len(s.Budget)-1 {
+		return s.Budget.String()
+	}
+	return s.Budget[:here+1].String() + "."
 }
 
 // String returns the longest form; empty where nothing is said.

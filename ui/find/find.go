@@ -217,8 +217,8 @@ func telling(spelt string) []string {
 
 var smallWords = strings.Fields("a an and are at can do does for how i in is it me my of on or should that the this to what when where which who whose why with")
 
-// corrected replaces each word that begins no known word by the nearest one: one slip in a word of four letters, two from six
-// on. It returns nothing where no word needs that, or a word has no near one.
+// corrected replaces each word that begins no known word by the nearest one: one slip in a word of four letters, two from
+// seven on. It returns nothing where no word needs that, or a word has no near one.
 func corrected(list []Words, words []string) string {
 	vocabulary := map[string]bool{}
 	var inOrder []string
@@ -251,7 +251,7 @@ func corrected(list []Words, words []string) string {
 
 // nearest returns the word that another differs least from; empty: all differ too much.
 func nearest(vocabulary []string, word string) (best string) {
-	const short, long = 4, 6
+	const short, long = 4, 7
 	least := 1
 	switch n := len(word); {
 	case n >= long:

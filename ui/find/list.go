@@ -101,7 +101,7 @@ var commands = []struct {
 	also       []string
 }{
 	{keys.Lessons, "lessons", "a course, from what ε means to advice of your own", []string{"lesson", "tutorial", "tutorials", "course", "exercise", "exercises", "quiz",
-		"teach", "learn", "start", "help", "begin", "beginner", "introduction", "how to"}},
+		"teach", "learn", "start", "help", "begin", "beginner", "introduction", "how to", "handout", "workshop"}},
 	{keys.MyData, "my data", "what your files can answer", []string{"csv", "parquet", "file", "files", "table", "open", "open a file", "my classifier", "own data",
 		"data", "data set", "dataset", "import", "load", "upload"}},
 	{keys.Solve, "solve", "which value of a control reaches a target", []string{"target", "reach", "inverse", "backwards"}},
@@ -109,10 +109,10 @@ var commands = []struct {
 	{keys.Table, "rows", "answers and samples as a table", nil},
 	{keys.Crosshair, "crosshair", "read the picture at a point", []string{"cursor"}},
 	{keys.Hold, "hold", "hold this setting, to compare others with it", []string{"pin", "freeze"}},
-	{keys.Export, "export", "write the numbers or the picture of this page to a file", []string{"save", "download", "screenshot", "png", "svg", "pdf", "image"}},
+	{keys.Export, "export", "write the numbers or the picture of this page to a file", []string{"save", "download", "screenshot", "png", "svg", "pdf", "image", "latex"}},
 	{keys.Collect, "report", "collect this page for a report", []string{"collect", "write up"}},
 	{keys.Copy, "copy", "copy the link of this page", []string{"link", "url", "address", "share", "copy link"}},
-	{keys.Code, "python", "the main answer in Python", []string{"code", "numpy", "script", "notebook", "jupyter"}},
+	{keys.Code, "python", "the main answer in Python", []string{"code", "numpy", "script", "notebook", "jupyter", "opendp", "diffprivlib"}},
 	{keys.Presets, "presets", "settings worth looking at", []string{"examples", "preset"}},
 	{keys.Zoom, "zoom", "the picture alone, and back", []string{"full screen"}},
 	{keys.Undo, "undo", "undo", nil},

@@ -45,7 +45,7 @@ var Success = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the c
 var moreRecords = view.Of(view.Declaration[success]{
 	Name:     "success",
 	Label:    "enough correct?",
-	Also:     "majority, majority vote",
+	Also:     "majority, majority vote, voting, annotators, crowdsourcing",
 	Budget:   view.BudgetOfLabel,
 	Model:    view.Locally,
 	Title:    "Success against records and budget",

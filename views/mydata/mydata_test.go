@@ -183,3 +183,32 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkList measures the time before the list of questions can be drawn: at most 100 ms, whatever the size of the table.
+func BenchmarkList(b *testing.B) {
+	row := func(columns int, text string) string { return strings.Repeat(text+",", columns-1) + "0\n" }
+	for _, c := range []struct {
+		name    string
+		columns int
+		bytes   int64
+	}{{"small", 2, 0}, {"wide", 10000, 4 << 20}, {"large", 8, 511 << 20}} {
+		b.Run(c.name, func(b *testing.B) {
+			path := filepath.Join(b.TempDir(), "people.csv")
+			text := strings.Repeat(row(c.columns, "1"), 1+Head/(2*c.columns))
+			if err := os.WriteFile(path, []byte(row(c.columns, "x")+text), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			if c.bytes > 0 { // what follows is not read yet
+				if err := os.Truncate(path, c.bytes); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for b.Loop() {
+				d, err := Open(worktest.Shared(), []string{path})
+				if err != nil || len(d.Questions()) == 0 {
+					b.Fatalf("%v", err)
+				}
+			}
+		})
+	}
+}

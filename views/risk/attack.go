@@ -63,7 +63,7 @@ var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
 	Label:    "what is found",
 	Takes:    []view.Take{{File: view.Classifier, Control: "model", At: "of=model"}, {File: view.Runs, Control: "file", At: "of=runs"}},
-	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc",
+	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc, roc curve, auditing, privacy audit",
 	Budget:   "A whole record, an answer or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
 	Model:    modelOf,
 	Title:    "What an attacker could do",

@@ -41,7 +41,7 @@ type budgetPicture func(context.Context, budget, view.Readings, func(engine.Shee
 var View = view.Of(view.Declaration[budget]{
 	Name:     "run",
 	Label:    "a training run",
-	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training",
+	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training, tensorflow privacy, jax, gradient descent",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
 	Model:    view.Centrally,
