@@ -13,14 +13,14 @@ import (
 	"dpscope/views/view"
 )
 
-// What the attacker's numbers rest on.
+// The attacker's numbers rest on these.
 const (
 	guessSource  = "the best test of two distributions: Neyman & Pearson 1933"
 	guessAssumes = "The tables differ in one person's record, both are equally likely beforehand, and one answer is published by someone who has the whole table."
 	guessOf      = "the noise that was found, over all shifts that one record may cause"
 )
 
-// claim is what is asked of the noise.
+// claim returns what the noise has to keep.
 func (q asked) claim() privacy.Claim {
 	c := privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta, Neighbours: privacy.OneReplaced}
 	if q.Delta > 0 {
@@ -29,8 +29,8 @@ func (q asked) claim() privacy.Claim {
 	return c
 }
 
-// allowed is how often the best guess may be right by what is asked of the noise: by the pair (ε, δ), or by what holds more
-// back, a further point or a curve at ε = 0.
+// allowed returns how often the best guess may be right by what the noise has to keep: by the pair (ε, δ), or by whatever holds
+// more back at ε = 0, a further point or a curve.
 func (q asked) allowed() float64 {
 	told := privacy.State(q.claim()).Delta(0)
 	if q.Below.Any() {
@@ -42,7 +42,7 @@ func (q asked) allowed() float64 {
 	return privacy.RightGuess(min(told, 1))
 }
 
-// guarantee is what is asked for, in words: "ε = 1.00, δ = 10^-6", or the μ of a whole curve.
+// guarantee returns what is asked for, in words: "ε = 1.00, δ = 10^-6", or the μ of a whole curve.
 func (q asked) guarantee() string {
 	if q.Below.Any() {
 		return "μ = " + numeral.Short(q.Below.Mu)
@@ -50,7 +50,7 @@ func (q asked) guarantee() string {
 	return "ε = " + numeral.Short(q.Epsilon) + ", δ = " + numeral.Short(q.Delta)
 }
 
-// besides is what is kept besides the pair, in words; empty where that is all.
+// besides returns what the noise keeps besides the pair, in words; empty for nothing more.
 func (q asked) besides() string {
 	switch {
 	case q.Below.Any():
@@ -61,13 +61,13 @@ func (q asked) besides() string {
 	return ""
 }
 
-// attackers are the readings of what an attacker can tell from one answer with the best noise.
+// attackers returns the readings of what an attacker can tell from one answer with the best noise.
 func attackers[Q asking]() []view.Entry[Q] {
 	cases := []view.Case[Q]{{
 		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
 			at := " at " + q.shared().guarantee()
-			if q.shared().Below.Any() { // which besides says
+			if q.shared().Below.Any() { // besides says it
 				at = ""
 			}
 			return "Any mechanism" + at + q.shared().besides() + " may allow " + numeral.Up.Chance(q.shared().allowed()) + "."
@@ -103,7 +103,8 @@ func attackers[Q asking]() []view.Entry[Q] {
 	}
 }
 
-// attackOn is the address of all that an attacker could do who sees this noise; empty where that page has no such noise.
+// attackOn returns the address of the page that shows everything an attacker who sees this noise could do; empty where that
+// page does not have the noise.
 func (q asked) attackOn() string {
 	like := querynoise.Question{Epsilon: q.Epsilon, Delta: q.Delta, Sensitivity: q.Sensitivity, Loss: central.Slopes{Below: 1, Above: 1}}
 	if q.Question != like {

@@ -66,28 +66,28 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	},
 })
 
-// fitBudgets are the budgets that curves are drawn over.
+// fitBudgets lists the budgets of the curves.
 var fitBudgets = [...]float64{0.3, 1, 3, 10}
 
-// bayes asks how naive Bayes does with each noise.
+// bayes asks how well naive Bayes does with each noise.
 type bayes struct {
 	trial   fits.Bayes // with the noise in focus
 	records fits.Records
 	focus   central.Kind
 	seeds   int
-	kinds   []central.Kind // that there are at this budget, in the order of the menu
+	kinds   []central.Kind // the noise available at this budget, in the order of the menu
 	tried   trial.Experiment[fits.Runs]
 	budgeted
 }
 
-// budgeted is what all answers of a fit spend, by either budget.
+// budgeted holds what all answers of a fit spend, by either budget.
 type budgeted struct {
 	asks  fits.Asks
 	spent *work.Once[fits.Spent]
 	each  *work.Once[fits.Spent] // with the budget for each answer
 }
 
-// budgetsOf is that of terms that know what is asked.
+// budgetsOf returns what terms spend; they have to know what is asked.
 func budgetsOf(t fits.Terms) budgeted {
 	b := budgeted{asks: t.Asks}
 	of := func(t fits.Terms) *work.Once[fits.Spent] {
@@ -99,7 +99,7 @@ func budgetsOf(t fits.Terms) budgeted {
 	return b
 }
 
-// later is the same with what is spent not computed yet.
+// later returns b with the spending not computed yet.
 func (b budgeted) later() budgeted {
 	wait := work.Later[fits.Spent]()
 	b.spent, b.each = wait, wait
@@ -132,27 +132,27 @@ func askBayes(ctx context.Context, v param.Values) (q bayes, err error) {
 	return q, nil
 }
 
-// offers reports whether noise of a kind is shown: the one in focus, and what there is at this budget besides.
+// offers reports whether the page shows noise of a kind: the one in focus, and the others available at this budget.
 func (q bayes) offers(k central.Kind) bool {
 	switch {
 	case k.Name == q.focus.Name || k.Name == fits.None:
 		return true
 	case k.NeedsDelta && q.trial.Terms.Delta == 0, k.Whole:
 		return false
-	case k.Name == fits.Classic, k.Ranged: // of a whole run the one is the analytic one, and the other takes long
+	case k.Name == fits.Classic, k.Ranged: // for a whole run the first equals the analytic one, and the second takes long
 		return q.trial.Terms.Budget == fits.Query
 	}
 	return true
 }
 
-// of is the trial with a noise and a budget.
+// of returns the trial with a noise and a budget.
 func (q bayes) of(noise string, budget fits.Budget, epsilon float64) fits.Bayes {
 	t := q.trial
 	t.Terms.Noise, t.Terms.Budget, t.Terms.Epsilon = noise, budget, epsilon
 	return t
 }
 
-// runs are the results of a noise at the setting.
+// runs returns the results of a noise at the setting.
 func (q bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
 	at := slices.Index(q.trials(), q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon))
 	if at < 0 {
@@ -161,7 +161,8 @@ func (q bayes) runs(ctx context.Context, noise string) (fits.Runs, error) {
 	return q.tried.Of(ctx, at)
 }
 
-// guaranteed reports whether the whole fit keeps its budget: what its answers are about is declared, and not taken from the data.
+// guaranteed reports whether the whole fit keeps its budget. Its answers must then be about declared values, and not about
+// values taken from the data.
 func (q bayes) guaranteed() bool {
 	return q.trial.Terms.Budget == fits.Whole && q.records.Declared && q.focus.Name != fits.None
 }
@@ -231,8 +232,8 @@ func kindsOfNoise(fit func(central.Kind) bool) (list []param.Kind[central.Kind])
 	return list
 }
 
-// triesOfFits are what may be tried of a fit: noise where there is none, the budget for the whole where each of some spends it, or the
-// other way round.
+// triesOfFits returns what to try on a fit: some noise where there is none, and the other budget, for the whole fit or for each
+// answer.
 func triesOfFits(noise param.Choice, each string) []view.Try {
 	return []view.Try{
 		{When: view.Picks(noise, fits.None), On: "noise", Keys: "left", Text: "← on noise: add some, and see what that costs."},
@@ -241,7 +242,7 @@ func triesOfFits(noise param.Choice, each string) []view.Try {
 	}
 }
 
-// fitSource reads from the controls which records are meant.
+// fitSource reads the records from the controls.
 func fitSource(v param.Values) (s fits.Source, err error) {
 	s.Seed = uint64(v.Get(control.Seed))
 	word := v.Word(fitData)
@@ -264,7 +265,7 @@ func fitTerms(v param.Values, noise param.Menu[central.Kind]) (t fits.Terms, k c
 	return t, k, t.Check()
 }
 
-// fitWordsOf says what a file offers.
+// fitWordsOf returns the words that a file offers for the controls.
 func fitWordsOf(ctx context.Context, v param.Values) engine.Defaults {
 	var sets []string
 	for _, s := range fits.Sets {
@@ -281,11 +282,11 @@ func fitWordsOf(ctx context.Context, v param.Values) engine.Defaults {
 	}
 	w[fitLabel.Name] = engine.Default{Meaning: names[len(names)-1], Suggestions: names}
 	w[fitDrop.Name] = engine.Default{Suggestions: names}
-	_, _ = source.Open(ctx) // the session keeps it: here a page says how far it is, and what is wrong is said by Ask
+	_, _ = source.Open(ctx) // the session keeps it: here the page shows progress, and Ask returns the error
 	return w
 }
 
-// best is the noise that errs least on records set apart, and by how much the next one errs more.
+// best returns the noise that errs least on records set apart, and by how much the next one errs more.
 func (q bayes) best(ctx context.Context) (best string, ahead known.Summary, err error) {
 	type one struct {
 		name string
@@ -320,7 +321,7 @@ func (q bayes) best(ctx context.Context) (best string, ahead known.Summary, err 
 	return all[0].name, fits.Ahead(all[0].runs, all[1].runs), nil
 }
 
-// rival is the noise of least error besides the one in focus; empty where there is none.
+// rival returns the noise with the least error besides the one in focus; empty for none.
 func (q bayes) rival(ctx context.Context) (name string, runs fits.Runs, err error) {
 	least := math.Inf(1)
 	for _, k := range q.kinds {
@@ -338,13 +339,13 @@ func (q bayes) rival(ctx context.Context) (name string, runs fits.Runs, err erro
 	return name, runs, nil
 }
 
-// titled is what a noise is called.
+// titled returns the title of a noise.
 func titled(noise string) string {
 	k, _ := fits.Find(noise)
 	return k.Title
 }
 
-// worded is what a noise is called within a sentence.
+// worded returns the name of a noise within a sentence.
 func worded(noise string) string {
 	k, _ := fits.Find(noise)
 	return k.Noise()

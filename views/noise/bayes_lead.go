@@ -8,14 +8,14 @@ import (
 	"dpscope/views/view"
 )
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q bayes) filled() map[string]string {
 	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
 	words["none"], words["focus"], words["focus-noise"] = fits.None, q.focus.Name, q.focus.Noise()
 	return words
 }
 
-// fitFilled are those of any fit.
+// fitFilled returns the words that the leads of all fits share.
 func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) map[string]string {
 	words := map[string]string{"of": budgetWords(terms.Budget)}
 	switch {
@@ -41,12 +41,12 @@ func fitFilled(r fits.Records, terms fits.Terms, noise string, guaranteed bool) 
 	return words
 }
 
-// fitPrices say what an attacker makes of a fit.
+// fitPrices says what an attacker learns from a fit.
 var fitPrices = append([]view.Variant{
 	{When: view.Fills("bare"), Guess: true, Text: "Without noise nothing is guaranteed: an attacker may know a record."},
 }, view.TaskRecords.Price()...)
 
-// seesFit is who sees what where a model is fitted with noise on counts and sums.
+// seesFit says who sees what where a model is fitted with noise on counts and sums.
 var seesFit = []view.Sees{
 	{When: view.Fills("bare"), Raw: view.Office, Protected: "nothing", Instead: "No ε: there is no noise."},
 	{When: view.Fills("kept"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}},
@@ -55,8 +55,8 @@ var seesFit = []view.Sees{
 	{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: value names and bounds are taken from the data."},
 }
 
-// asTheSameClass warns of an error that is hardly below that of naming one class always: where that class is most of the
-// records the error is small, and nothing is learned.
+// asTheSameClass warns of an error hardly below the error of always naming one class. Where most records have that class, such
+// an error is small although nothing was learned.
 func asTheSameClass(reading string) view.Variant {
 	const hardly = 0.95
 	return view.Variant{When: func(f view.Facts) bool {
@@ -64,7 +64,7 @@ func asTheSameClass(reading string) view.Variant {
 	}, Text: "Always naming the most frequent class is wrong for {error-majority}: hardly anything is learned."}
 }
 
-// fitWarnings are those of a fit whose error is a reading.
+// fitWarnings returns the warnings of a fit with the reading of its error.
 func fitWarnings(wrong string) []view.Variant {
 	return []view.Variant{
 		{When: view.Fills("bare"), Text: "No noise: what is fitted tells of every record; pick noise to see what it costs."},
@@ -78,8 +78,8 @@ func fitWarnings(wrong string) []view.Variant {
 	}
 }
 
-// besideBest reports whether the page is about another noise than the one that errs least: its answer names the noise that the
-// price is of.
+// besideBest reports whether the page is about another noise than the one that errs least. The answer then names the noise that
+// the price is about.
 func besideBest(f view.Facts) bool {
 	best := f.Of("best").Word
 	return best != "" && best != f.Filled("focus")

@@ -15,14 +15,14 @@ import (
 	"dpscope/views/view"
 )
 
-// strand is one line of the picture: a noise with one of both budgets over all ε.
+// strand is one line of the picture: a noise with one of the two budgets, over all ε.
 type strand struct {
 	kind   central.Kind
 	budget fits.Budget
 }
 
-// strands are every noise with the chosen budget; beside a budget for each answer, which guarantees nothing, the one in focus
-// with one for the whole fit.
+// strands returns every noise with the chosen budget. A budget for each answer guarantees nothing, so the noise in focus with a
+// budget for the whole fit stands beside it.
 func (q bayes) strands() (list []strand) {
 	for _, k := range q.kinds {
 		if k.Name != fits.None {
@@ -35,15 +35,15 @@ func (q bayes) strands() (list []strand) {
 	return list
 }
 
-// epsilons are those of the picture, and the chosen one last.
+// epsilons returns the ε of the picture, with the chosen one last.
 func (q bayes) epsilons() []float64 {
 	return append(slices.Clone(fitBudgets[:]), q.trial.Terms.Epsilon)
 }
 
-// mostDrawn is how many draws of noise curves are over at most: answers at the setting are over all.
+// mostDrawn bounds the draws of noise behind a curve; answers at the setting use all draws.
 const mostDrawn = 10
 
-// trials are those of all strands at all ε, and the one without noise.
+// trials returns the trials of all strands at all ε, and last the trial without noise.
 func (q bayes) trials() (list []fits.Bayes) {
 	for _, s := range q.strands() {
 		for i, epsilon := range q.epsilons() {
@@ -57,13 +57,13 @@ func (q bayes) trials() (list []fits.Bayes) {
 	return append(list, q.of(fits.None, q.trial.Terms.Budget, q.trial.Terms.Epsilon))
 }
 
-// knowing is the question with what has been run, and the rest for later.
+// knowing returns the question with the results so far, and the rest for later.
 func (q bayes) knowing(so []fits.Runs) bayes {
 	q.tried, q.budgeted = q.tried.Knowing(so), q.later()
 	return q
 }
 
-// drawBayes fits with all noise at all budgets, and shows the means so far.
+// drawBayes fits with every noise at every budget, and shows the means so far.
 func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.tried, bayesReadings, q.knowing, q.sheet, show)
 	if err != nil {
@@ -72,7 +72,7 @@ func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.S
 	return q.sheet(runs), nil
 }
 
-// mark is the word of a strand in the picture and in exports.
+// mark returns the name of a strand in the picture and in exports.
 func (s strand) mark() string {
 	if s.budget == fits.Query {
 		return s.kind.Name + "-each"
@@ -80,7 +80,8 @@ func (s strand) mark() string {
 	return s.kind.Name
 }
 
-// marks are those that there can be, and the colour of each: that which its noise has elsewhere, or one that none has there.
+// marks returns the names of all possible strands, and the colour of each: its noise's elsewhere, or a colour that no noise
+// has.
 func marks() (names []string, hues []int) {
 	other := len(members)
 	for _, k := range fits.Kinds {
@@ -125,7 +126,7 @@ func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	}
 	most := 0.0
 	if len(drawn) > 0 {
-		const beneath = 0.8 // of the least that is drawn
+		const beneath = 0.8 // of the least value drawn
 		most, f.Y.Low = slices.Max(drawn), beneath*slices.Min(drawn)
 	}
 	if majority := q.records.Majority(); majority <= 2*most {
@@ -137,19 +138,19 @@ func (q bayes) sheet(runs []fits.Runs) engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: notes}
 }
 
-// chosen says whether a strand is of the noise and the budget that are chosen.
+// chosen reports whether a strand has the chosen noise and the chosen budget.
 func (q bayes) chosen(s strand) bool {
 	return s.kind.Name == q.focus.Name && s.budget == q.trial.Terms.Budget
 }
 
-// strand draws the means of a noise at the budgets that were run, the present one among them, and of the one in focus their
-// intervals and the mean here. Where that is none all are alike.
+// strand draws the means of a noise at the budgets of the runs, with the present budget among them. For the noise in focus it
+// adds their intervals and the mean here. Without a noise in focus all strands look alike.
 func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []float64) {
 	title := brief(s.kind.Name)
 	switch {
 	case s.budget == fits.Query:
 		title = "ε for each answer"
-	case q.trial.Terms.Budget == fits.Query: // beside which it stands
+	case q.trial.Terms.Budget == fits.Query: // it stands beside the one for each answer
 		title = "ε for the whole fit"
 	}
 	var x, y []float64
@@ -183,8 +184,8 @@ func (q bayes) strand(s strand, runs []fits.Runs) (list []engine.Mark, means []f
 	return list, y
 }
 
-// inOrder are the places of the budgets from the least to the greatest: of one that is also the present one, that of the
-// present one, which may be over more draws.
+// inOrder returns the places of the budgets from the least to the greatest. A budget equal to the present one gives way to it,
+// as that may have more draws.
 func (q bayes) inOrder() (order []int) {
 	epsilons := q.epsilons()
 	present := len(epsilons) - 1
@@ -197,7 +198,7 @@ func (q bayes) inOrder() (order []int) {
 	return order
 }
 
-// notes say what was left out of the judging.
+// notes says which records and draws the errors leave out.
 func (q bayes) notes() (notes []engine.Note) {
 	if most, fewer := fits.Judged(q.records.Len()); fewer {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("Learned from all records of a split, and judged on %s of either part at most.",
@@ -210,12 +211,12 @@ func (q bayes) notes() (notes []engine.Note) {
 	return notes
 }
 
-// whose says whose records these are, what of them is public, and whether anything is guaranteed.
+// whose says where the records come from, which part of them is public, and whether anything is guaranteed.
 func (q bayes) whose() engine.Note {
 	return fitWhose(q.records, q.trial.Source, q.trial.Terms.Budget, q.focus.Name)
 }
 
-// fitWhose is that of a fit.
+// fitWhose says the same for any fit.
 func fitWhose(r fits.Records, s fits.Source, budget fits.Budget, noise string) engine.Note {
 	name := r.Name
 	for _, set := range fits.Sets {

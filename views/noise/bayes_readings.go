@@ -20,10 +20,10 @@ const (
 	derived = "derived here"
 )
 
-// student is what is said of means over splits.
+// student says what means over splits rest on.
 const student = control.OverSplits
 
-// errorOf is an error with each noise.
+// errorOf returns the readings of an error with each noise.
 func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[bayes] {
 	return view.Family[bayes]{Name: name, Of: "noise", Label: label, Level: level, All: kindNames(),
 		Members: func(_ context.Context, q bayes) (names []string, _ error) {
@@ -53,7 +53,7 @@ func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summ
 		}}
 }
 
-// kindNames are the words of all kinds.
+// kindNames returns the names of all kinds.
 func kindNames() (names []string) {
 	for _, k := range fits.Kinds {
 		names = append(names, k.Name)
@@ -61,13 +61,13 @@ func kindNames() (names []string) {
 	return names
 }
 
-// brief is a noise in few letters, for rows of answers.
+// brief returns a noise in few letters, for rows of answers.
 func brief(noise string) string {
 	k, _ := fits.Find(noise)
 	return k.Brief
 }
 
-// without says why there is no such noise.
+// without says why the noise is missing.
 func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
 	terms := q.of(noise, q.trial.Terms.Budget, q.trial.Terms.Epsilon).Terms
 	s, err := terms.Sized(ctx)
@@ -77,7 +77,7 @@ func (q bayes) without(ctx context.Context, noise string) (known.Value, error) {
 	return known.Nothing(s.None), nil
 }
 
-// over says over how many fits.
+// over says over how many fits an error was averaged.
 func (q bayes) over() string {
 	return fmt.Sprintf("%s of %s, %s of noise for each.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()),
 		numeral.Things(q.trial.Repeats, "draw"))
@@ -168,7 +168,7 @@ var bayesReadings = slices.Concat([]view.Entry[bayes]{
 	noiseSize(func(q bayes) fits.Terms { return q.trial.Terms }, bayes.perRun),
 }, spentReadings(bayesSpent))
 
-// difference is the paired difference of the noise in focus to the best other.
+// difference returns the paired difference of the noise in focus to the best other one.
 func (q bayes) difference(ctx context.Context) (s known.Summary, rival string, err error) {
 	rival, runs, err := q.rival(ctx)
 	if err != nil || rival == "" {
@@ -178,7 +178,7 @@ func (q bayes) difference(ctx context.Context) (s known.Summary, rival string, e
 	return fits.Ahead(own, runs), rival, err
 }
 
-// noiseSize is how far one answer is off on average, in units of how far one record moves it.
+// noiseSize returns the reading of the mean error of one answer, in units of the most that one record moves it.
 func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[Q] {
 	return view.Reading[Q]{Name: "noise-size", Label: "noise of an answer", Symbol: "E|X|", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "the noise of one answer, in units of how far one record moves it",
@@ -199,7 +199,7 @@ func noiseSize[Q any](terms func(Q) fits.Terms, with func(Q) string) view.Entry[
 		Assumes: "The size that the whole fit needs is found by halving, to a thousandth, and told from above."}
 }
 
-// spending is what readings of a fit's price ask of a question.
+// spending says what readings of a fit's price ask of a question.
 type spending[Q any] struct {
 	terms      func(Q) fits.Terms
 	asks       func(Q) fits.Asks
@@ -207,7 +207,7 @@ type spending[Q any] struct {
 	each       func(context.Context, Q) (fits.Spent, error)
 	guaranteed func(Q) bool
 	with       func(Q) string
-	pair       func(Q) fits.Asks // what one pair of tables moves
+	pair       func(Q) fits.Asks // the answers that one pair of tables moves
 	pairIs     string
 }
 
@@ -223,8 +223,8 @@ var bayesSpent = spending[bayes]{
 		"of the first class with first words in one table, of the second class with second words in the other. All numbers are in the middle.",
 }
 
-// promised is a number of what is spent: at most, where the fit keeps its budget; of what guarantees nothing only at least, as
-// whatever else is told can but add to it.
+// promised returns a number of what is spent: an upper bound where the fit keeps its budget. A fit that guarantees nothing
+// gives a lower bound, as everything else that it publishes can only add to it.
 func promised(v known.Value, guaranteed bool) known.Value {
 	if guaranteed || v.Missing() {
 		return v
@@ -232,7 +232,7 @@ func promised(v known.Value, guaranteed bool) known.Value {
 	return known.OrMore(v.Low)
 }
 
-// spentReadings are what a whole fit spends of one person's privacy.
+// spentReadings returns the readings of the privacy of one person that a whole fit spends.
 func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 	of := func(spent func(context.Context, Q) (fits.Spent, error), pick func(fits.Spent) known.Value,
 		always bool) func(context.Context, Q) (known.Value, error) {
@@ -333,7 +333,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 	}
 }
 
-// overLeast says by what part of the least loss noise may exceed it: a part that may be more than the whole.
+// overLeast says by which part of the least loss noise may exceed it; the part may be more than the whole.
 func overLeast(gap float64) string {
 	return "The noise by range that was found may lose " + numeral.Relative.Format(gap) + " more than the least; it is as private."
 }

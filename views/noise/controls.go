@@ -1,5 +1,5 @@
-// Package noise holds the screens about noise for one query of a whole table: the
-// law of least loss, what it gains, and the proof that it is private.
+// Package noise holds the views about noise for one query of a whole table: the law of least loss, what it gains, and the proof
+// that it is private.
 package noise
 
 import (
@@ -23,7 +23,7 @@ import (
 
 const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
 
-// Controls that screens of noise share.
+// The views of noise share these controls.
 var (
 	epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget: smaller is more private.",
@@ -103,30 +103,30 @@ var (
 		AsNeeded: []string{also.Name, below.Name}}
 )
 
-// beside is what a picture of the best noise has of others.
+// beside says which other noise a picture of the best noise shows.
 type beside int
 
 const (
 	nextBest   beside = iota
-	everyShape        // of a fixed shape, and not the next best alone
+	everyShape        // all noise of a fixed shape, and not only the next best
 	noOther           // the best noise alone
 )
 
-// asked is a question of noise with what its answers share.
+// asked is a question about noise with the work that its answers share.
 type asked struct {
 	querynoise.Question
-	given  float64 // the sensitivity as it was asked for
+	given  float64 // the sensitivity from the control
 	loss   string  // the name of the loss
-	ranks  bool    // what each noise costs is drawn
+	ranks  bool    // the picture ranks what each noise costs
 	others beside
 	best   *work.Once[querynoise.Best]
 	floor  *work.Once[known.Value]
 }
 
-// ask reads the controls that screens of noise share.
+// ask reads the controls that the views of noise share.
 func ask(v param.Values) (asked, error) { return askFor(losses, v) }
 
-// askFor reads them with a menu of losses.
+// askFor reads these controls with a menu of losses.
 func askFor(losses param.Menu[central.Loss], v param.Values) (asked, error) {
 	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: querynoise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta),
 		Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
@@ -156,15 +156,14 @@ func (q asked) about(of querynoise.Question) asked {
 	return q
 }
 
-// knowing is the question with its best noise known, and the bound on all noise not
-// yet.
+// knowing returns the question with its best noise known, and the bound on all noise not yet.
 func (q asked) knowing(b querynoise.Best) asked {
 	q.best = work.Given(b)
 	q.floor = work.Later[known.Value]()
 	return q
 }
 
-// settings are what was held fixed, for the export.
+// settings returns the values that the figure holds fixed, for the export.
 func (q asked) settings() []engine.Setting {
 	if q.Below.Any() {
 		return []engine.Setting{{Name: "mu", Value: q.Below.Mu}, {Name: "floor", Value: q.Below.Floor},
@@ -173,7 +172,7 @@ func (q asked) settings() []engine.Setting {
 	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}, {Name: "sensitivity", Value: q.Sensitivity}}
 }
 
-// grid says what the grid is, where that is not what was asked for.
+// grid says which grid is used, where it differs from the one asked for.
 func (q asked) grid() []engine.Note {
 	if q.Sensitivity != q.given {
 		return []engine.Note{{Text: fmt.Sprintf("Counts change in whole steps: a sensitivity of %s is one of %s.", numeral.Short(q.given),
@@ -186,14 +185,14 @@ func (q asked) grid() []engine.Note {
 	return nil
 }
 
-// ofBest is the value of what the best noise says; nothing where there is none.
+// ofBest returns the value of an answer about the best noise; the value is missing where there is no such noise.
 func ofBest[Q asking](of func(Q, querynoise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(ctx context.Context, q Q) (known.Value, error) {
 		best, err := q.shared().best.Get(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}
-		if best.None != "" { // at another support, or on another grid, there may be one
+		if best.None != "" { // another support, or another grid, may have one
 			return known.Refused(best.None), nil
 		}
 		return of(q, best), nil
@@ -202,7 +201,7 @@ func ofBest[Q asking](of func(Q, querynoise.Best) known.Value) func(context.Cont
 
 func (q asked) shared() asked { return q }
 
-// asking is a question about the best noise, with whatever else it asks.
+// asking is a question about the best noise that may ask more besides.
 type asking interface{ shared() asked }
 
 // ofQuery makes a view of noise for a query, with what all of them declare.
@@ -212,8 +211,8 @@ func ofQuery[Q any](d view.Declaration[Q]) view.View {
 	return view.Of(d)
 }
 
-// bestLoss is what the best noise costs: the least there is in a closed form, else no
-// less than that, as the law that was found is one of all.
+// bestLoss returns the loss of the best noise: exact for a closed form, and else an upper bound on the least loss, as the law
+// found is one of all laws.
 func bestLoss[Q asking](_ Q, b querynoise.Best) known.Value {
 	if b.Solved == nil {
 		return known.Exactly(b.Loss)
@@ -221,8 +220,8 @@ func bestLoss[Q asking](_ Q, b querynoise.Best) known.Value {
 	return known.OrLess(b.Loss)
 }
 
-// gain is what the best noise has over another's loss: no less than by the law that was
-// found. There is none where the other costs less.
+// gain returns the share of another's loss that the best noise saves: at least the share that the law found saves. It is
+// missing where the other costs less.
 func gain(b querynoise.Best, other querynoise.Competitor) known.Value {
 	if other.Loss.Value == 0 {
 		return known.Nothing("an error as large as that noise has costs nothing")
@@ -237,7 +236,7 @@ func gain(b querynoise.Best, other querynoise.Competitor) known.Value {
 	return known.OrMore(max(share, 0))
 }
 
-// inWords is the title of a family within a sentence: names of people alone begin with a capital.
+// inWords returns the title of a family within a sentence: only names of people keep their capital.
 func inWords(title string) string {
 	for _, name := range []string{"Laplace", "Gaussian"} {
 		if strings.HasPrefix(title, name) {
@@ -247,5 +246,5 @@ func inWords(title string) string {
 	return strings.ToLower(title[:1]) + title[1:]
 }
 
-// budgetOfFit is what ε is the budget of.
+// budgetOfFit says what ε is the budget of.
 const budgetOfFit = "One record of the table, which may change to any other. Whoever fits the model is trusted with the table; what is published is the model."

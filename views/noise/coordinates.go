@@ -67,7 +67,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 	},
 })
 
-// Controls of coordinate descent.
+// Coordinate descent has these controls.
 var (
 	fitPositive = param.Text{Name: "positive", Label: "positive is",
 		Help: "The class that is told from the rest; by default the second of two."}
@@ -86,7 +86,7 @@ var (
 		}}
 )
 
-// coordinates asks how coordinate descent does.
+// coordinates asks how well coordinate descent does.
 type coordinates struct {
 	trial   fits.Coordinates
 	records fits.Records
@@ -121,13 +121,13 @@ func askCoordinates(ctx context.Context, v param.Values) (q coordinates, err err
 	return q, nil
 }
 
-// The descents that are run, by their places.
+// The trial runs these two descents.
 const (
 	withNoise = iota
 	withoutNoise
 )
 
-// runs are the results of one of them.
+// runs returns the results of one of the two descents.
 func (q coordinates) runs(ctx context.Context, of int) (fits.Descents, error) {
 	return q.tried.Of(ctx, of)
 }
@@ -137,7 +137,7 @@ func (q coordinates) guaranteed() bool {
 	return q.trial.Terms.Budget == fits.Whole && q.records.Declared && q.focus.Name != fits.None
 }
 
-// error is what a run errs by after its last round; nothing where there is no such noise.
+// error returns the error of a descent after its last round; it is missing where there is no such noise.
 func (q coordinates) error(ctx context.Context, of int, part func(fits.Descent) []float64) (known.Value, error) {
 	runs, err := q.runs(ctx, of)
 	if err != nil {
@@ -160,7 +160,7 @@ func (q coordinates) over() string {
 	return fmt.Sprintf("%s of %s.", numeral.Things(q.seeds, "split"), control.Records(q.records.Len()))
 }
 
-// places are after how many gradients the budget is looked at.
+// places returns the numbers of gradients after which the page looks at the budget.
 func (q coordinates) places() (answers []float64) {
 	const count = 7
 	last := 0.0
@@ -172,7 +172,7 @@ func (q coordinates) places() (answers []float64) {
 	return answers
 }
 
-// knowing is the question with what has been run, and the rest for later.
+// knowing returns the question with the results so far, and the rest for later.
 func (q coordinates) knowing(so []fits.Descents) coordinates {
 	q.tried, q.budgeted = q.tried.Knowing(so), q.later()
 	return q

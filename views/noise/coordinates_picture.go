@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawCoordinates descends with and without noise, and then looks at the budget along the way.
+// drawCoordinates descends with and without noise, and then computes the budget along the way.
 func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := view.Running(ctx, q.tried, coordinatesReadings, q.knowing,
 		func(so []fits.Descents) engine.Sheet { return engine.Sheet{Figure: q.figure(so, nil)} }, show)
@@ -32,7 +32,7 @@ func drawCoordinates(ctx context.Context, q coordinates, _ view.Readings, show f
 	return engine.Sheet{Figure: q.figure(runs, spent), Notes: q.notes()}, nil
 }
 
-// whole reports that there is one budget for all gradients, of which the picture shows how it is used up.
+// whole reports whether all gradients share one budget; the picture then shows how it is used up.
 func (q coordinates) whole() bool { return q.trial.Terms.Budget == fits.Whole }
 
 // figure draws the errors along the gradients above the budget, or the histogram.
@@ -67,8 +67,8 @@ func (q coordinates) figure(runs []fits.Descents, spent []float64) engine.Figure
 	return f
 }
 
-// errors are the panel of both: a line through means at some of the rounds, for those between differ by what splits do, and an
-// interval at its end, where the answer stands, and the level at which the descent ends without noise.
+// errors returns the panel with both descents: a line through the means at some rounds, as the means between differ only by
+// chance, an interval at its end, where the answer stands, and the level where the descent without noise ends.
 func (q coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Panel {
 	p := engine.Panel{Name: "error", Title: "error on held-out records, mean of " + numeral.Things(q.seeds, "split"), Y: share}
 	if p.Y.Label = "error"; q.seeds == 1 {
@@ -87,19 +87,19 @@ func (q coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pane
 		end := q.intervals(line.name, of, []int{q.trial.Rounds})
 		end.Title = "95 % interval"
 		dots := engine.Points{Name: line.name, Basis: known.Estimate, X: some.X, Y: some.Y}
-		if last := len(dots.X) - 1; last > 0 && len(end.X) > 0 { // an interval as short as the dot would be hidden by it
+		if last := len(dots.X) - 1; last > 0 && len(end.X) > 0 { // the dot would hide an interval of its own size
 			dots.X, dots.Y = dots.X[:last], dots.Y[:last]
 		}
 		switch last := len(some.X) - 1; {
 		case line.of == withNoise:
-			if p.Marks = append(p.Marks, some, dots); len(end.X) > 0 { // of one split there is none, and the legend names none
+			if p.Marks = append(p.Marks, some, dots); len(end.X) > 0 { // one split has no interval, and the legend names none
 				p.Marks = append(p.Marks, end)
 			}
 			if last >= 0 && some.X[last] == q.asks.Whole {
 				p.Marks = append(p.Marks, engine.Points{Name: "here", Title: "at the end", Here: true, Basis: known.Estimate,
 					X: some.X[last:], Y: some.Y[last:], Labels: []string{line.title + " ≈ " + numeral.Percent.Format(some.Y[last])}})
 			}
-		case q.focus.Name != fits.None && last >= 0: // what the descent ends at, if nothing disturbs it: its course is in the table
+		case q.focus.Name != fits.None && last >= 0: // the end of the descent without noise: the table has its course
 			p.Marks = append(p.Marks, engine.Rule{Name: line.name, Title: line.title, At: some.Y[last]})
 		}
 		p.Whole = append(p.Whole, q.intervals(line.name, of, q.looked()), q.line(line.name, of, q.rounds()))
@@ -112,7 +112,7 @@ func (q coordinates) errors(runs []fits.Descents, share engine.Axis) engine.Pane
 	return p
 }
 
-// rounds are all of them, and looked those among them at the places where the budget is looked at.
+// rounds returns all rounds, and looked returns the rounds at the places where the page looks at the budget.
 func (q coordinates) rounds() (all []int) {
 	for round := 1; round <= q.trial.Rounds; round++ {
 		all = append(all, round)
@@ -124,10 +124,10 @@ func (q coordinates) looked() (some []int) {
 	for _, at := range q.places() {
 		some = append(some, int(math.Ceil(at/float64(fits.Each(q.records.Dims())))))
 	}
-	return slices.Compact(some) // places within a round have one
+	return slices.Compact(some) // places within one round share it
 }
 
-// drawnTo is how far curves of errors and their intervals go up.
+// drawnTo returns the greatest value of curves of errors and their intervals.
 func drawnTo(marks []engine.Mark) (high float64) {
 	for _, m := range marks {
 		switch m := m.(type) {
@@ -140,7 +140,7 @@ func drawnTo(marks []engine.Mark) (high float64) {
 	return high
 }
 
-// line is of means over the splits after some rounds.
+// line returns the means over the splits after some rounds.
 func (q coordinates) line(name string, runs fits.Descents, rounds []int) engine.Curve {
 	c := engine.Curve{Name: name, Basis: known.Estimate}
 	for _, round := range rounds {
@@ -151,7 +151,7 @@ func (q coordinates) line(name string, runs fits.Descents, rounds []int) engine.
 	return c
 }
 
-// intervals are those of the means after some rounds.
+// intervals returns the intervals of the means after some rounds.
 func (q coordinates) intervals(name string, runs fits.Descents, rounds []int) engine.Band {
 	b := engine.Band{Name: name, Basis: known.Estimate, Bars: true, Confidence: 0.95}
 	for _, round := range rounds {
@@ -163,12 +163,12 @@ func (q coordinates) intervals(name string, runs fits.Descents, rounds []int) en
 	return b
 }
 
-// gradients are those asked for in so many rounds.
+// gradients returns the number of gradients in a number of rounds.
 func (q coordinates) gradients(rounds int) float64 {
 	return float64(rounds * fits.Each(q.records.Dims()))
 }
 
-// used is what of the one budget is spent: ε after each gradient, at the δ of all.
+// used draws how much of the one budget is spent: ε after each gradient, at the δ of all gradients.
 func (q coordinates) used(epsilons []float64) []engine.Mark {
 	if len(epsilons) == 0 {
 		return nil
@@ -178,8 +178,8 @@ func (q coordinates) used(epsilons []float64) []engine.Mark {
 		engine.Rule{Name: "allowed", Title: "allowed: ε = " + fitEpsilon.Text(q.trial.Terms.Epsilon), At: q.trial.Terms.Epsilon}}
 }
 
-// summed is the δ that is spent at ε with a budget for each gradient: what the privacy loss says, and beside it the
-// sum of what is printed, which is one at the wall.
+// summed draws the δ spent at ε with a budget for each gradient: the δ of the privacy loss, and beside it the paper's sum,
+// which reaches 1 at the wall.
 func (q coordinates) summed(deltas []float64) (marks []engine.Mark) {
 	t := q.trial.Terms
 	if len(deltas) > 0 {
@@ -199,7 +199,7 @@ func (q coordinates) summed(deltas []float64) (marks []engine.Mark) {
 	return marks
 }
 
-// histogram is of the true gradients.
+// histogram draws the true gradients.
 func (q coordinates) histogram(runs fits.Descents) engine.Figure {
 	bars := engine.Bars{Name: "gradients", Title: "true gradients", Basis: known.Exact}
 	sums, all := runs.Sums(), 0.0
@@ -223,7 +223,7 @@ func (q coordinates) histogram(runs fits.Descents) engine.Figure {
 	}
 }
 
-// notes say whose the true gradients are.
+// notes says who holds the true gradients.
 func (q coordinates) notes() (notes []engine.Note) {
 	if q.sums {
 		notes = append(notes, engine.Note{Text: "The owner's: these sums are released by nobody, and a picture of them would tell of records."})

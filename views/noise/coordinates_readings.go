@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// descentError is an error of a run.
+// descentError returns the reading of an error of a descent.
 func descentError(name, label string, level view.Level, of int,
 	part func(fits.Descent) []float64, on string) view.Reading[coordinates] {
 	return view.Reading[coordinates]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Lower, Expensive: true,
@@ -61,7 +61,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 	view.Reading[coordinates]{Name: "gradients-near", Label: "true gradients within ±10", Style: numeral.Percent, Expensive: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q coordinates) (known.Value, error) {
-			const near = 10 // beyond which the paper has one law alone
+			const near = 10 // the paper has only one law beyond it
 			runs, err := q.runs(ctx, withNoise)
 			if err != nil || len(runs) == 0 || len(runs[0].Out) == 0 {
 				return known.Nothing("there is no such noise"), err
@@ -84,7 +84,7 @@ var coordinatesReadings = slices.Concat([]view.Entry[coordinates]{
 		"moves by x, which is half of the sensitivity, whatever was released before. Public coins pick the coordinates.",
 }))
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q coordinates) filled() map[string]string {
 	words := fitFilled(q.records, q.trial.Terms, q.focus.Name, q.guaranteed())
 	words["ran"] = numeral.Things(q.trial.Rounds, "round") + " of " + numeral.Things(fits.Each(q.records.Dims()), "gradient")

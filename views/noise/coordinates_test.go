@@ -9,8 +9,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The line has an interval at its end, which is that of the answer; one split has none. The level beside it is the answer without
-// noise, and where there is no noise there is none.
+// The line has the answer's interval at its end; one split has none. The level beside it is the answer without noise, and a
+// page without noise has no such level.
 func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
 	for query, want := range map[string][]string{"": {"error"}, "&seeds=1": nil, "&noise=none": {"error"}, "&rounds=1&seeds=1": nil} {
 		if !strings.Contains(query, "rounds") {
@@ -57,7 +57,7 @@ func TestCoordinatesDrawIntervalsAtTheEnd(t *testing.T) {
 	}
 }
 
-// The table has the errors of all rounds, with intervals at the places that are drawn, and so has it without noise.
+// The table has the errors of all rounds, with intervals at the places that are drawn, and so has the table without noise.
 func TestCoordinatesTableHasEveryRound(t *testing.T) {
 	const rounds = 20
 	table := viewtest.Sheet(t, Coordinates, "rounds=20&seeds=3").Table()
@@ -79,7 +79,7 @@ func TestCoordinatesTableHasEveryRound(t *testing.T) {
 	}
 }
 
-// The columns stand in the order in which files have had them: what is held fixed before the intervals.
+// The columns keep the order that files have had: values held fixed stand before the intervals.
 func TestCoordinatesTableKeepsItsColumns(t *testing.T) {
 	for query, want := range map[string]string{
 		"rounds=20&seeds=3":              "line gradients share epsilon delta seeds low high confidence spent basis",

@@ -11,11 +11,10 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What follows is computed from the controls, and from the law that the page's table
-// holds, by definitions alone: losses by quadrature, privacy by sums over all differences
-// of edges. Lengths are in the answer's unit.
+// The checks below compute from the controls, and from the law in the page's table, by definitions alone: losses by quadrature,
+// privacy by sums over all differences of edges. Lengths are in the answer's unit.
 
-// costing is a loss, convex and 0 at 0, with the places at which it has a kink. No two losses have one name.
+// costing is a loss, convex and 0 at 0, with the places of its kinks. Each loss has a name of its own.
 type costing struct {
 	name  string
 	at    func(x float64) float64
@@ -44,7 +43,7 @@ func costOf(s viewtest.Setting) costing {
 		price, _ := strconv.ParseFloat(c, 64)
 		at, cost = append(at, place), append(cost, price)
 	}
-	return costing{s.Text("pieces"), func(x float64) float64 { // convex, so the greatest of its straight lines
+	return costing{s.Text("pieces"), func(x float64) float64 { // convex, so it is the greatest of its straight lines
 		most := math.Inf(-1)
 		for i := 1; i < len(at); i++ {
 			most = max(most, cost[i]+(cost[i]-cost[i-1])/(at[i]-at[i-1])*(x-at[i]))
@@ -53,12 +52,11 @@ func costOf(s viewtest.Setting) costing {
 	}, append(at, 0)}
 }
 
-// gauss are the places and weights of five-point quadrature on [−1, 1].
+// gauss holds the places and weights of five-point quadrature on [−1, 1].
 var gauss = [5][2]float64{{0, 128.0 / 225}, {0.5384693101056831, 0.47862867049936647}, {-0.5384693101056831, 0.47862867049936647},
 	{0.906179845938664, 0.23692688505618908}, {-0.906179845938664, 0.23692688505618908}}
 
-// integral is that of a function over [low, high], cut at some places and into panels no
-// wider than so much.
+// integral returns the integral of a function over [low, high], cut at some places and into panels at most panel wide.
 func integral(f func(float64) float64, low, high, panel float64, cuts ...float64) float64 {
 	places := []float64{low, high}
 	for _, x := range cuts {
@@ -81,19 +79,18 @@ func integral(f func(float64) float64, low, high, panel float64, cuts ...float64
 	return sum
 }
 
-// mean is what a loss costs under a density with so much of it to either side, in
-// panels.
+// mean returns the mean of a loss under a density within reach on either side, by panels.
 func (c costing) mean(density func(float64) float64, reach, panel float64) float64 {
 	mass := 2 * integral(density, 0, reach, panel)
 	sum := integral(func(x float64) float64 { return density(math.Abs(x)) * c.at(x) }, -reach, reach, panel, append(c.kinks, 0)...)
 	return sum / mass
 }
 
-// fixed is what noise of a fixed shape costs; false where there is none.
+// fixed returns the loss of noise of a fixed shape; false where there is none.
 func fixed(s viewtest.Setting, name string) (float64, bool) {
 	epsilon, delta, unit, c := s.Number("epsilon"), s.Number("delta"), moving(s), costOf(s)
 	falling := func(x float64) float64 { return math.Exp(-epsilon / unit * x) }
-	const far = 45 // e^−45 is nothing
+	const far = 45 // e^−45 is negligible
 	switch name {
 	case "laplace":
 		return c.mean(falling, far*unit/epsilon, unit/epsilon), true
@@ -123,13 +120,13 @@ func fixed(s viewtest.Setting, name string) (float64, bool) {
 	return sum / all, true
 }
 
-// truncated is what Laplace noise costs that is cut off.
+// truncated returns the loss of truncated Laplace noise.
 func truncated(epsilon, delta, unit float64, c costing) float64 {
 	density := func(x float64) float64 { return math.Exp(-epsilon / unit * x) }
 	return c.mean(density, unit*math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon, unit/epsilon)
 }
 
-// moving is by how much one record moves the answer: whole numbers where it is one.
+// moving returns how far one record moves the answer, rounded up to a whole number for counts.
 func moving(s viewtest.Setting) float64 {
 	if s.Option("query") == "count" {
 		return math.Ceil(s.Number("sensitivity"))
@@ -137,8 +134,7 @@ func moving(s viewtest.Setting) float64 {
 	return s.Number("sensitivity")
 }
 
-// deviation is the least standard deviation, in sensitivities, at which normal noise
-// keeps δ.
+// deviation returns the least standard deviation, in sensitivities, at which normal noise keeps δ.
 func deviation(epsilon, delta float64) float64 {
 	tail := func(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 	low, high := 1e-4, 1e5
@@ -153,8 +149,8 @@ func deviation(epsilon, delta float64) float64 {
 	return high
 }
 
-// leastStairs is what the best staircase costs: one by golden sections, as the loss falls
-// and rises in its first step, and where that step ends; NaN where its place hardly matters.
+// leastStairs returns the loss of the best staircase and where its first step ends, by golden sections, as the loss falls and
+// then rises in that place. The place is NaN where it hardly matters.
 func leastStairs(epsilon, unit float64, c costing) (loss, first float64) {
 	s := stairsKnown.Of(stairsOfLoss{epsilon, unit, c.name}, func() (s [2]float64) {
 		s[0], s[1] = soughtStairs(epsilon, unit, c)
@@ -163,7 +159,7 @@ func leastStairs(epsilon, unit float64, c costing) (loss, first float64) {
 	return s[0], s[1]
 }
 
-// stairsKnown and wholeStairsKnown are the best staircases of settings.
+// stairsKnown and wholeStairsKnown keep the best staircases of settings.
 var (
 	stairsKnown      viewtest.Memory[stairsOfLoss, [2]float64]
 	wholeStairsKnown viewtest.Memory[stairsOfLoss, [3]float64]
@@ -209,7 +205,7 @@ func soughtStairs(epsilon, unit float64, c costing) (loss, first float64) {
 	return loss, first
 }
 
-// stairsOf is the staircase whose first step ends at so much of the sensitivity, as far as it is likely.
+// stairsOf returns the staircase whose first step ends at a share of the sensitivity, without its unlikely ends.
 func stairsOf(epsilon, unit, first float64) held {
 	var rows []row
 	all, from := 0.0, 0.0
@@ -227,7 +223,7 @@ func stairsOf(epsilon, unit, first float64) held {
 	return heldOf(rows)
 }
 
-// wholeStairsOf is the whole staircase whose first step has so many numbers on a side.
+// wholeStairsOf returns the staircase on whole numbers whose first step has width numbers on a side.
 func wholeStairsOf(epsilon, unit, width float64) held {
 	rows, all := []row{{0, 0, 1}}, 1.0
 	for k := 1.0; k < 45*unit/epsilon+2*unit; k++ {
@@ -247,8 +243,8 @@ func mirrored(places []float64) (out []float64) {
 	return out
 }
 
-// wholeStairs is what the best whole staircase costs, its probability of 0, and how many numbers its
-// first step has on a side: of all widths, by sums.
+// wholeStairs returns the loss of the best staircase on whole numbers, its probability of 0, and how many numbers its first
+// step has on a side. It tries all widths, by sums.
 func wholeStairs(epsilon, unit float64, c costing) (least, zero, first float64) {
 	s := wholeStairsKnown.Of(stairsOfLoss{epsilon, unit, c.name}, func() (s [3]float64) {
 		s[0], s[1], s[2] = soughtWholeStairs(epsilon, unit, c)
@@ -272,24 +268,23 @@ func soughtWholeStairs(epsilon, unit float64, c costing) (least, zero, first flo
 	return least, zero, first
 }
 
-// held is a law as its table has it: pieces, and points, of the same low and high; and in
-// the order of their places.
+// held is a law from its table: pieces, and points with low equal to high, in the order of their places.
 type held struct {
 	low, high, mass []float64
 
-	points, chances []float64 // points, and the probability of each
-	edges, heights  []float64 // of pieces, and the density below each edge and above the last
+	points, chances []float64 // points and the probability of each
+	edges, heights  []float64 // edges of pieces, and the density below each edge and above the last one
 
-	over *viewtest.Memory[[2]float64, apartAt] // by ε and the sensitivity
+	over *viewtest.Memory[[2]float64, apartAt] // keyed by ε and the sensitivity
 }
 
-// apartAt is by how much all shifts are told apart.
+// apartAt holds all shifts and how far each is told apart.
 type apartAt struct{ shifts, values []float64 }
 
-// row is a piece of a law, or a point of it.
+// row is a piece or a point of a law.
 type row struct{ low, high, mass float64 }
 
-// heldOf is the law of rows in any order, of which no two pieces overlap.
+// heldOf returns the law of rows in any order; no two pieces overlap.
 func heldOf(rows []row) (l held) {
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) })
 	l.heights, l.over = []float64{0}, new(viewtest.Memory[[2]float64, apartAt])
@@ -300,7 +295,7 @@ func heldOf(rows []row) (l held) {
 			continue
 		}
 		height, last := r.mass/(r.high-r.low), len(l.edges)-1
-		if last < 0 || l.edges[last] < r.low { // nothing lies between it and the piece before
+		if last < 0 || l.edges[last] < r.low { // a gap lies between it and the piece before
 			l.edges, l.heights = append(l.edges, r.low), append(l.heights, 0)
 			last++
 		}
@@ -310,7 +305,7 @@ func heldOf(rows []row) (l held) {
 	return l
 }
 
-// query is a setting as another page, or another picture, takes it: without some controls.
+// query returns the words of a setting for another page or picture, without some controls.
 func query(s viewtest.Setting, without ...string) string {
 	_, all, _ := strings.Cut(s.Address(), "?")
 	var words []string
@@ -322,7 +317,7 @@ func query(s viewtest.Setting, without ...string) string {
 	return strings.Join(words, "&")
 }
 
-// lawOf is that of the page of noise with the same controls; false where it shows none.
+// lawOf returns the law on the page of noise with the same controls; false where that shows none.
 func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
 		asked := query(s, "show", "shift", "at", "mu", "floor", "rivals")
@@ -345,7 +340,7 @@ func lawOf() func(viewtest.Setting) (held, bool) {
 	}
 }
 
-// costs is the mean of a loss, piece by piece.
+// costs returns the mean of a loss, piece by piece.
 func (l held) costs(c costing) float64 {
 	sum := 0.0
 	for i, m := range l.mass {
@@ -358,9 +353,9 @@ func (l held) costs(c costing) float64 {
 	return sum
 }
 
-// told is by how much a shift is told apart beyond ε: between every two neighbours of all
-// places at which either law changes, and at points, which coincide where the answer is whole
-// and else by chance alone. Both laws are walked along together, in order.
+// told returns how far a shift is told apart beyond ε: between every two neighbours among all places where either law changes,
+// and at points. Points coincide where the answer is whole, and else only by chance. It walks along both laws together, in
+// order.
 func (l held) told(epsilon, shift float64, whole bool) float64 {
 	ratio := math.Exp(epsilon)
 	sum, next := 0.0, 0
@@ -376,7 +371,7 @@ func (l held) told(epsilon, shift float64, whole bool) float64 {
 		}
 		sum += max(0, m)
 	}
-	here, there, from := 0, 0, math.Inf(-1) // how many places of either law lie behind
+	here, there, from := 0, 0, math.Inf(-1) // places passed in either law
 	for here < len(l.edges) || there < len(l.edges) {
 		to := math.Inf(1)
 		if here < len(l.edges) {
@@ -396,8 +391,8 @@ func (l held) told(epsilon, shift float64, whole bool) float64 {
 	return sum
 }
 
-// shifts are all differences of two places at which the law changes, up to the
-// sensitivity, and the sensitivity itself; of whole answers all whole numbers.
+// shifts returns all differences up to the sensitivity between two places where the law changes, and the sensitivity itself;
+// for whole answers all whole numbers.
 func (l held) shifts(unit float64, whole bool) (list []float64) {
 	if whole {
 		for k := -unit; k <= unit; k++ {
@@ -425,8 +420,7 @@ func (l held) shifts(unit float64, whole bool) (list []float64) {
 	return slices.CompactFunc(list, func(a, b float64) bool { return math.Abs(a-b) < 1e-9*unit })
 }
 
-// worst is the greatest V over all shifts, and the shifts at which V is that but for a
-// part.
+// worst returns the greatest V over all shifts, the shifts with a V within part of it, and the number of all shifts.
 func (l held) worst(epsilon, unit float64, whole bool, part float64) (most float64, at []float64, of int) {
 	all := l.over.Of([2]float64{epsilon, unit}, func() apartAt {
 		o := apartAt{shifts: l.shifts(unit, whole)}
@@ -446,10 +440,10 @@ func (l held) worst(epsilon, unit float64, whole bool, part float64) (most float
 	return most, at, len(all.shifts)
 }
 
-// agreed is to how many digits sums of some hundred terms agree.
+// agreed accepts a number with as many digits as sums of some hundred terms keep.
 func agreed(v float64) viewtest.Truth { return viewtest.Within(v, 1e-9*math.Abs(v)+1e-12) }
 
-// point is the probability of a place.
+// point returns the probability of a place.
 func (l held) point(x float64) float64 {
 	sum := 0.0
 	for i, m := range l.mass {
@@ -460,7 +454,7 @@ func (l held) point(x float64) float64 {
 	return sum
 }
 
-// cells is how many pieces there are, or how many points of a law without any.
+// cells counts the pieces of a law, or the points of a law without pieces.
 func (l held) cells() float64 {
 	pieces := 0
 	for i := range l.mass {

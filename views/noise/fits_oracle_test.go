@@ -11,12 +11,13 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// What follows is computed from the controls alone: the made-up sets have nine columns of words, and three with four of numbers.
+// The checks below compute from the controls alone: the made-up sets have nine columns of words, and three with four of
+// numbers.
 
-// moves says how many answers one record moves, by their sensitivity and by half of it, as the specification counts them.
+// moves returns how many answers one record moves, by their sensitivity and by half of it, as the specification counts them.
 type moves func(viewtest.Setting) (whole, half float64)
 
-// ofBayes counts those of naive Bayes.
+// ofBayes counts the answers of naive Bayes.
 func ofBayes(s viewtest.Setting) (whole, half float64) {
 	if s.Text("data") == "measures" {
 		return 2 + 2*3 + 2*4, 2 * 4
@@ -24,7 +25,8 @@ func ofBayes(s viewtest.Setting) (whole, half float64) {
 	return 2 + 2*9, 0
 }
 
-// ofDescent counts gradients: grades have a constant, and for each of nine columns one feature for each of ten grades but the first.
+// ofDescent counts gradients. Grades have a constant, and for each of nine columns one feature for each of ten grades except
+// the first.
 func ofDescent(s viewtest.Setting) (whole, half float64) {
 	dims := 1.0 + 9*9
 	if s.Text("data") == "measures" {
@@ -33,18 +35,18 @@ func ofDescent(s viewtest.Setting) (whole, half float64) {
 	return s.Number("rounds") * math.Ceil(dims/4), 0
 }
 
-// bellDelta is δ at ε of normal noise by which a record moves an answer by mu deviations.
+// bellDelta returns δ at ε for normal noise where a record moves an answer by mu deviations.
 func bellDelta(mu, epsilon float64) float64 {
 	return normal.UpperTail(epsilon/mu-mu/2) - math.Exp(epsilon)*normal.UpperTail(epsilon/mu+mu/2)
 }
 
-// bellOf is the mu at which normal noise has a δ at ε.
+// bellOf returns the mu at which normal noise has a δ at ε.
 func bellOf(epsilon, delta float64) float64 {
 	_, mu := rootfind.Border(func(mu float64) bool { return bellDelta(mu, epsilon) <= delta }, 1e-6, 60, rootfind.Halving{Middle: rootfind.Mean})
 	return mu
 }
 
-// bellMu is by how many deviations a record moves all answers of a fit together with normal noise.
+// bellMu returns by how many deviations a record moves all answers of a fit together, with normal noise.
 func (m moves) bellMu(s viewtest.Setting) float64 {
 	whole, half := m(s)
 	epsilon, delta := s.Number("epsilon"), s.Number("delta")
@@ -63,10 +65,11 @@ func isBell(s viewtest.Setting) bool {
 	return s.Option("noise") == "analytic-gaussian" || s.Option("noise") == "classic-gaussian"
 }
 
-// isNone reports whether there is no noise.
+// isNone reports whether the setting has no noise.
 func isNone(s viewtest.Setting) bool { return s.Option("noise") == "none" }
 
-// told is a number of normal noise that is exact, or from below where nothing is guaranteed; others lie between.
+// told is the oracle of a number that is exact for normal noise, and a lower bound where nothing is guaranteed; with other
+// noise it lies between low and high.
 func (m moves) told(of func(mu float64, s viewtest.Setting) float64, none, low, high float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		switch {
@@ -90,7 +93,7 @@ func (m moves) told(of func(mu float64, s viewtest.Setting) float64, none, low, 
 	}
 }
 
-// sizeOfNoise is the mean size of an answer's noise in closed form.
+// sizeOfNoise returns the mean size of an answer's noise in closed form.
 func (m moves) sizeOfNoise(s viewtest.Setting) viewtest.Truth {
 	whole, half := m(s)
 	epsilon, delta, run := s.Number("epsilon"), s.Number("delta"), s.Option("budget") == "run"
@@ -116,7 +119,8 @@ func (m moves) sizeOfNoise(s viewtest.Setting) viewtest.Truth {
 	return viewtest.Between(0, math.Inf(1)).OrNone()
 }
 
-// pairOracle is δ of two tables of which so many answers move, by a part of their sensitivity; NaN: as coins decide.
+// pairOracle is the oracle of δ for two tables with a number of answers moved by a part of their sensitivity; NaN: coins
+// decide.
 func (m moves) pairOracle(of func(viewtest.Setting) (answers, part float64)) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		answers, part := of(s)
@@ -132,11 +136,11 @@ func (m moves) pairOracle(of func(viewtest.Setting) (answers, part float64)) vie
 	}
 }
 
-// oracles are those that both pages have.
+// oracles returns the oracles that both pages share.
 func (m moves) oracles() map[string]viewtest.Oracle {
 	return map[string]viewtest.Oracle{
 		"attacker-right": m.told(func(mu float64, _ viewtest.Setting) float64 { return 1 - normal.UpperTail(mu/2) }, 1, 0.5, 1),
-		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { // of data that are made all is declared
+		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { // made-up data declare everything
 			if s.Option("budget") != "run" || s.Option("noise") == "none" {
 				return viewtest.None()
 			}
@@ -155,7 +159,7 @@ func (m moves) oracles() map[string]viewtest.Oracle {
 	}
 }
 
-// smallFit keeps splits and draws few, and ε where numbers of normal noise have their digits.
+// smallFit keeps splits and draws few, and ε where the numbers of normal noise are accurate.
 func smallFit(v view.View) func(param.Values) param.Values {
 	return func(values param.Values) param.Values {
 		for p, most := range map[*param.Param]float64{&fitSplits: 3, &fitRepeats: 2, &fitRounds: 6} {
@@ -169,7 +173,9 @@ func smallFit(v view.View) func(param.Values) param.Values {
 	}
 }
 
-// fewFits is how many settings of a page of fits the whole check asks. A setting takes seconds, and minutes where noise by range is sought for what a
+// fewFits bounds the settings of a page of fits in the whole check. A setting takes seconds, and minutes where the noise by
+// range for the budget of a whole run is sought. All 200 take an hour: DPSCOPE_TESTS=all go test -timeout 0 ./views/noise -run
+// 'BayesOracles|CoordinatesOracles'.
 // whole run may spend. All 200 take an hour: DPSCOPE_TESTS=all go test -timeout 0 ./views/noise -run 'BayesOracles|CoordinatesOracles'.
 const fewFits = 16
 
@@ -187,7 +193,7 @@ func TestBayesOracles(t *testing.T) {
 		}
 		return 2 + 2*9, 1
 	})
-	oracles["best"] = func(viewtest.Setting) viewtest.Truth { // of means over splits that no formula tells
+	oracles["best"] = func(viewtest.Setting) viewtest.Truth { // no formula gives the means over splits
 		return viewtest.Word("laplace", "truncated-laplace", "classic-gaussian", "analytic-gaussian", "optimal", "ranges", "discrete-laplace")
 	}
 	oracles["clear"] = func(s viewtest.Setting) viewtest.Truth {
@@ -206,7 +212,7 @@ func TestCoordinatesOracles(t *testing.T) {
 		return viewtest.Number(whole)
 	}
 	oracles["delta-pair"] = moves(ofDescent).pairOracle(func(s viewtest.Setting) (answers, part float64) {
-		if s.Text("data") != "measures" { // of whose words most are none of a record's
+		if s.Text("data") != "measures" { // most words of the other sets are in no record
 			return math.NaN(), 0.5
 		}
 		answers, _ = ofDescent(s)

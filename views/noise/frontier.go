@@ -10,13 +10,13 @@ import (
 	"dpscope/views/view"
 )
 
-// running is what runs along a frontier, as its axis is declared.
+// running is the parameter that runs along a frontier, with its number.
 type running struct {
 	param.Param
 	number querynoise.Number
 }
 
-// over is what runs along the frontier.
+// over picks the axis of the frontier.
 var over = param.Menu[running]{Name: "show", Label: "show",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[running]{
@@ -28,7 +28,7 @@ var over = param.Menu[running]{Name: "show", Label: "show",
 			running{mu, querynoise.Mu}, mu, curveFloor),
 	}}
 
-// Controls of a frontier of whole curves.
+// A frontier of whole curves has these controls.
 var (
 	mu = param.Param{Name: "mu", Symbol: "μ", Label: "curve",
 		Help: "The noise stays below the whole curve of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ): the smaller, the more private. Beyond 2.2 a linear program keeps no floor of a millionth.",
@@ -38,7 +38,7 @@ var (
 		Min:  0, Max: optimal.MostFloor, Low: 1e-9, High: 0.1, Default: 1e-6, Scale: param.Log}
 )
 
-// parts are the groups of a range.
+// parts holds the groups of a range.
 var parts = param.Text{Name: groupsText.Name, Label: groupsText.Label,
 	Help: "Noise by parts of the range besides, on cells of a quarter of the sensitivity: how many cells share a distribution, such as 3,1,1,3, or 1x8 for eight parts of one cell, as in the view “ranges”."}
 
@@ -77,14 +77,14 @@ var alongBudget = ofQuery(view.Declaration[frontier]{
 	},
 })
 
-// frontier asks for the loss along one of ε, δ and μ.
+// frontier asks for the loss along ε, δ or μ.
 type frontier struct {
 	asked
 	line querynoise.Frontier
 	over running
-	at   float64 // its present value
+	at   float64 // the present value along the axis
 
-	groups string // of the family that is set beside it; empty: none
+	groups string // of the family drawn beside; empty: none
 }
 
 func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {

@@ -12,12 +12,11 @@ import (
 	"dpscope/views/view"
 )
 
-// byParts is the family of a range, among the series.
+// byParts names the family of a range among the series.
 const byParts = "ranges"
 
-// along is a share of the work. Before anything of it is drawn it is one of one thing, as
-// none of that is there before all is, so that the picture of another setting stays in
-// sight until then.
+// along returns the progress at a share of the work. Before anything is drawn it counts as less than one of one thing, as the
+// frontier shows nothing of a setting before all of it is there. The picture of the last setting stays in sight until then.
 func along(share float64, drawn bool) work.Progress {
 	if drawn {
 		return work.Progress{Done: 100 * share, Of: 100, What: "%"}
@@ -25,8 +24,7 @@ func along(share float64, drawn bool) work.Progress {
 	return work.Progress{Done: share, Of: 1}
 }
 
-// curves are the part of the work that is drawn; the rest are the answers at the
-// present setting.
+// curves is the share of the work for the curves; the rest is for the answers at the present setting.
 const curves = 0.8
 
 // drawFrontier draws the losses, coarse first.
@@ -64,7 +62,7 @@ func drawFrontier(ctx context.Context, q frontier, read view.Readings, show func
 	return engine.Sheet{Figure: f, Notes: q.told(found)}, nil
 }
 
-// moving shows, while a slider moves, the law on a coarser grid, and waits until it rests.
+// moving shows the law on a coarser grid while a slider moves, and waits until the slider rests.
 func (q frontier) moving(ctx context.Context, rivals []querynoise.Rival, places []querynoise.Place, show func(engine.Sheet)) error {
 	of, live, found, err := q.Live(ctx)
 	if err != nil || !found {
@@ -87,8 +85,7 @@ func (q frontier) besides(r querynoise.Rival, next string) bool {
 	return r.Name == next || r.Name == "truncated-laplace" && q.Fits(r.Kind)
 }
 
-// figure draws what is known along the frontier, with its value at the present setting, where the noise there
-// is known.
+// figure draws what is known along the frontier, and the value at the present setting once the noise there is known.
 func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, here *querynoise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: q.error(), Series: "noise", Members: append(slices.Clone(members), "floor"),
@@ -124,7 +121,7 @@ func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, h
 	}
 	if here != nil && here.None == "" && here.Loss > 0 {
 		label := numeral.Up.Short(here.Loss)
-		if here.Solved != nil { // a bound, and signed as that at half the budget is
+		if here.Solved != nil { // a bound, signed like the bound at half the budget
 			label = "≤ " + label
 		}
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + q.over.Symbol, Basis: bestLoss(q, *here).Basis, Here: true,

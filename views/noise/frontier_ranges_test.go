@@ -8,8 +8,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// A family that is set beside the frontier costs what an independent solver found for the same
-// cells (specs/data-dependent.md: a support of twice the sensitivity), and no more where it is longer.
+// A family beside the frontier costs as much as an independent solver found for the same cells (specs/data-dependent.md: a
+// support of twice the sensitivity), and no more on a longer support.
 func TestFrontierSaysWhatAFamilyCosts(t *testing.T) {
 	for groups, printed := range map[string]float64{"1x4": 0.278985, "1x8": 0.407626, "1x12": 0.460474} {
 		a := viewtest.Readings(t, alongBudget, "show=epsilon&loss=l1&epsilon=1&delta=0.2&groups="+groups)["loss-ranges"].Known

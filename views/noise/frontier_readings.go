@@ -81,7 +81,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{lossReading[frontier
 		With:    view.Says(func(q frontier) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) })},
 })
 
-// halving is what of the guarantee is halved, in words.
+// halving returns which number of the guarantee is halved, in words.
 func (q frontier) halving() string {
 	if q.Below.Any() {
 		return "at half the μ"

@@ -7,7 +7,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// At a great ε every page of a query has its answer, as noise has.
+// At a great ε every page of a query has its answer, like the page of noise.
 func TestPagesOfGreatBudgets(t *testing.T) {
 	for _, c := range []struct {
 		view           view.View

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// pointsKept are the certificates at the further points, each named by its ε.
+// pointsKept returns the certificates at the further points, each named by its ε.
 func pointsKept[Q asking]() view.Family[Q] {
 	return view.Family[Q]{Name: "delta-at", Of: "further point", Label: "certified δ at a further point",
 		Members: func(_ context.Context, q Q) (names []string, err error) {
@@ -43,7 +43,7 @@ func pointsKept[Q asking]() view.Family[Q] {
 		}}
 }
 
-// floorCertified is the certificate of noise below a curve.
+// floorCertified returns the certificate of noise below a curve.
 func floorCertified[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "floor-certified", Label: "certified floor", Goal: known.Lower, Range: known.Probability,
 		When: func(q Q) bool { return q.shared().Below.Any() },
@@ -62,7 +62,7 @@ func floorCertified[Q asking]() view.Reading[Q] {
 		Assumes: "It is computed from the noise alone, by other code than that which found it, and rounded up. Where no floor is asked for, what is left is rounding, and the tails, which are cut where they are less than that."}
 }
 
-// kept says what further points mean for the page: which of them hold nothing back, or why there is no noise.
+// keptBeside returns notes on further points: which of them hold nothing back, or why there is no noise.
 func (q asked) keptBeside(b querynoise.Best) (notes []engine.Note) {
 	if b.None != "" && (q.Also.Any() || q.Below.Any()) {
 		notes = append(notes, engine.Note{Text: sentence(b.None) + "."})
@@ -82,7 +82,7 @@ func (q asked) keptBeside(b querynoise.Best) (notes []engine.Note) {
 	return notes
 }
 
-// sentence begins with a capital.
+// sentence returns the text with a capital at its beginning.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

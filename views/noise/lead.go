@@ -12,7 +12,7 @@ import (
 // laplace is the noise that most textbooks begin with.
 const laplace = "laplace"
 
-// filled are the words of leads that are no readings.
+// filled returns the words of leads that are not readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
 		"error": q.error(),
@@ -53,7 +53,7 @@ func (q asked) filled() map[string]string {
 	return words
 }
 
-// thisNoise is the noise that was found. What it is optimised for is said where the error beside it does not say so.
+// thisNoise names the noise that was found. It says what the noise is optimised for where the error beside it does not.
 func (q asked) thisNoise() string {
 	loss, found := map[string]string{"asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss",
 		"sign": "the decision of a sign"}[q.loss]
@@ -63,7 +63,7 @@ func (q asked) thisNoise() string {
 	return "noise optimised for " + loss
 }
 
-// error is what an error costs on average, by what it is.
+// error returns the name of the mean cost of an error, by the loss.
 func (q asked) error() string {
 	switch q.loss {
 	case "l1":
@@ -74,17 +74,17 @@ func (q asked) error() string {
 	return "expected cost"
 }
 
-// cost is the same where what goes before says that it is expected.
+// cost returns the same name where the words before it say that it is expected.
 func (q asked) cost() string { return strings.TrimPrefix(q.error(), "expected ") }
 
-// Facts that decide which variant is said.
+// These facts decide which variant is said.
 var (
 	refused  = view.Fills("why")
 	tooShort = view.Fills("support")
 	longer   = view.Fills("support-enough")
 	counted  = view.Fills("whole")
 	pure     = view.Is("delta", 0)
-	anyShape = view.Picked("shape", "free") // else the bound is of decreasing noise alone
+	anyShape = view.Picked("shape", "free") // otherwise only decreasing noise is bounded
 	pointed  = view.Fills("points")
 	curved   = view.Fills("mu")
 	rivalled = func(f view.Facts) bool { return !f.None("next") }
@@ -92,10 +92,10 @@ var (
 	attained = func(f view.Facts) bool { return f.Of("lower-bound").Value >= f.Of("loss").Value*(1-tie) }
 )
 
-// withNext is what the noise of a fixed shape has that costs least.
+// withNext returns the least loss with noise of a fixed shape.
 func withNext(f view.Facts) float64 { return f.Member("loss", f.Of("next").Word).Value }
 
-// closeTo is by how much of a loss two have to differ to be called different.
+// Two losses are called different where they differ by more than the part closeTo.
 const closeTo = 5e-3
 
 var (
@@ -105,7 +105,7 @@ var (
 	fixedIsAsGood = view.All(view.Not(pure), alike)
 )
 
-// nothing are the variants of an answer where there is no noise, which a reading tells.
+// nothing returns the variants of an answer without noise; the given reading is then missing.
 func nothing(reading string) []view.Variant {
 	none := view.Lacks(reading)
 	return []view.Variant{
@@ -124,7 +124,7 @@ func nothing(reading string) []view.Variant {
 	}
 }
 
-// optimised is what the noise costs that was found, and the next best.
+// optimised gives the loss of the noise that was found, and of the next best.
 const optimised = "{optimised}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}"
 
 var noiseLead = view.Lead{
@@ -170,8 +170,8 @@ var noiseLead = view.Lead{
 	Warnings: warnings,
 }
 
-// seesQuery says who sees what where a query is answered with noise. Where fixed holds, noise of a fixed shape will do as well: all
-// that is known of an attacker is then what ε and δ allow. more are reasons why an attacker is right more often than that.
+// seesQuery says who sees what where a query is answered with noise. Where fixed holds, noise of a fixed shape does as well,
+// and then ε and δ alone limit an attacker. more are further reasons why an attacker may be right more often.
 func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.Sees) {
 	for _, s := range []view.Sees{
 		{When: curved, Epsilon: "The Gaussian's curve at μ = {mu}", Delta: func(view.Facts) bool { return false }},
@@ -189,7 +189,7 @@ func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.See
 	return all
 }
 
-// neighbours is the price of noise for a query, and that of noise of a fixed shape.
+// neighbours is the price of noise for a query, and fixedShape the price of noise of a fixed shape.
 var (
 	neighbours = view.TaskRecords.Price()
 	fixedShape = view.TaskRecords.PriceBy(view.AttackerAllowed, "")
@@ -198,7 +198,8 @@ var (
 // fixedIsBetter holds along a frontier where noise of a fixed shape costs less than what was found.
 var fixedIsBetter = view.All(view.Not(pure), rivalled, better)
 
-// thatLoss is what the frontier says of the noise that was found, and thereIn what else it holds for.
+// thatLoss gives the loss of the noise that was found along the frontier, and thereIn the δ and the sensitivity that it holds
+// for.
 const (
 	thatLoss = "An {error} of {loss} at ε = {epsilon}"
 	thereIn  = " (δ = {delta}; one person moves the answer by up to {moves})."
@@ -233,7 +234,7 @@ var frontierLead = view.Lead{
 	Warnings: warnings,
 }
 
-// Facts of the pictures of the proof.
+// The pictures of the proof depend on these facts.
 var (
 	ofEvent   = view.Picked("show", "event")
 	ofProfile = view.Picked("show", "profile")
@@ -242,10 +243,10 @@ var (
 	unbroken  = func(f view.Facts) bool { return f.Of("violation").Value == 0 }
 )
 
-// ofEvery is what was certified of every change that one person can make.
+// ofEvery says what was certified for every change that one person can make.
 const ofEvery = "Because one person's change (up to ±{moves}) " + noEvent + ", plus at most {delta-certified} in probability"
 
-// noEvent is what a change does to all that may be published.
+// noEvent says what a change does to the chances of all events.
 const noEvent = "makes no event more than e^ε = {fold} times as likely"
 
 var shiftsLead = view.Lead{
@@ -269,7 +270,7 @@ var shiftsLead = view.Lead{
 	Warnings: warnings,
 }
 
-// Facts of rounds.
+// The rounds depend on these facts.
 var (
 	lastRound = func(f view.Facts) bool { return f.Of("events-entering").Value == 0 }
 	inVain    = func(f view.Facts) bool {
@@ -279,12 +280,12 @@ var (
 	oneEnters = func(f view.Facts) bool { return f.Of("events-entering").Value == 1 }
 )
 
-// notYet is why an attacker is right more often with the noise of a round than the noise of the last round allows.
+// notYet says why an attacker is right more often with the noise of a round than the noise of the last round allows.
 var notYet = view.Reason{Kind: view.WhyNotYet, Text: "this round's noise does not keep ε", When: func(f view.Facts) bool {
 	return f.Of(view.AttackerRight).Value > f.Of(view.AttackerAllowed).Value
 }}
 
-// afterRound is how far the search is.
+// afterRound says how far the search is.
 const afterRound = "By trial and repair: the noise of round {round} of {rounds} needs "
 
 var roundsLead = view.Lead{

@@ -12,8 +12,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// A lead speaks of one noise: what bayes warns of and what an attacker makes of it is of the noise in focus, so its answer has that noise
-// and its error first.
+// A lead speaks of one noise. The warnings and the price of bayes are about the noise in focus, so its answer begins with that
+// noise and its error.
 func TestBayesLeadIsOfTheNoiseInFocus(t *testing.T) {
 	for _, budget := range []string{"run", "query"} {
 		for _, k := range fits.Kinds {
@@ -40,7 +40,7 @@ func TestBayesLeadIsOfTheNoiseInFocus(t *testing.T) {
 	}
 }
 
-// Where noise of a fixed shape costs as little as the optimised one, the price is of both.
+// Where noise of a fixed shape costs as little as the optimised noise, the price is about both.
 func TestNoiseLeadOfTwoIsOfBoth(t *testing.T) {
 	for _, query := range []string{"", "epsilon=10&delta=1e-9", "epsilon=0.1&delta=1e-6", "loss=l2&epsilon=0.5&delta=1e-8"} {
 		lead := viewtest.Sheet(t, Noise, query).Lead
@@ -51,7 +51,7 @@ func TestNoiseLeadOfTwoIsOfBoth(t *testing.T) {
 	}
 }
 
-// Below a Gaussian's curve the Gaussian of half the μ is there, whatever a grid holds.
+// Below a Gaussian's curve the Gaussian with half the μ exists, whatever a grid holds.
 func TestHalfOfACurveIsTheGaussians(t *testing.T) {
 	for _, mu := range []string{"0.08", "0.3", "2"} {
 		sheet := viewtest.Sheet(t, alongBudget, "show=mu&loss=l2&mu="+mu)
@@ -62,7 +62,7 @@ func TestHalfOfACurveIsTheGaussians(t *testing.T) {
 	}
 }
 
-// reading finds an answer of a page.
+// reading returns an answer of a page.
 func reading(sheet engine.Sheet, key engine.Key) (engine.Reading, bool) {
 	i := slices.IndexFunc(sheet.Readings, func(a engine.Reading) bool { return a.Key == key })
 	if i < 0 {

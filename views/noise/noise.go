@@ -12,7 +12,7 @@ import (
 var Noise = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: of the noise at this setting, or what it costs along one of the controls.",
 	Sides: []view.Side{{View: leastNoise}, {View: alongBudget}}}.View()
 
-// ofLeast is what is drawn of the noise of least loss: what each noise costs, or its density.
+// ofLeast picks the picture of the noise of least loss: what each noise costs, or its density.
 var ofLeast = param.Menu[bool]{Name: "show", Label: "show",
 	Help: "What is drawn of the optimised noise and of noise of fixed shapes.",
 	Kinds: []param.Kind[bool]{
@@ -20,7 +20,7 @@ var ofLeast = param.Menu[bool]{Name: "show", Label: "show",
 		control.Option("density", "density", "How likely each error is, with the optimised noise and with noise of fixed shapes.", "", false),
 	}}
 
-// drawnBeside is what is drawn beside a density.
+// drawnBeside picks which other noise is drawn beside a density.
 var drawnBeside = func() param.Menu[beside] {
 	m := rivals
 	m.Of = "show=density"

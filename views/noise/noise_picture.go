@@ -15,15 +15,14 @@ import (
 	"dpscope/views/view"
 )
 
-// best is the name of the law that was found, among the series.
+// best names the law that was found among the series.
 const best = "optimal"
 
-// members are all series of a picture of noise, the law that was found first.
+// members lists all series of a picture of noise, with the law that was found first.
 var members = append([]string{best}, competitors...)
 
-// drawNoise draws densities, or probabilities of whole numbers: those of fixed
-// shapes at once, the one that is found when it is, and the bound on all noise, which
-// takes longer, at last.
+// drawNoise draws densities, or probabilities of whole numbers: noise of fixed shapes at once, the best noise when it is found,
+// and last the bound on all noise, which takes longer.
 func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(q asked, b querynoise.Best) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(b), noiseReadings, q.knowing(b), func(s engine.Sheet) { sheet = s })
@@ -44,15 +43,15 @@ func drawNoise(ctx context.Context, q asked, _ view.Readings, show func(engine.S
 	return sheet, err
 }
 
-// sheet is what is drawn and said of the noise that was found.
+// sheet returns the page of the noise that was found.
 func (q asked) sheet(b querynoise.Best) engine.Sheet {
 	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.keptBeside(b)...), Data: q.table(b)}
 }
 
-// search finds the law of least loss, the first of so many steps more. Until then
-// the figure before, of no law, is shown with how far it is, which is less than one step,
-// as none of the law is there before all is: the law of another setting stays in sight.
-// While a slider moves, a page of the law on a coarser grid is a step of its own, and
+// search finds the law of least loss, as the first of 1 + more steps. Until then it shows the figure without a law and a
+// progress below one step, as nothing of the law is there before all of it is: the last setting's law stays in sight. While a
+// slider moves, a page of the law on a coarser grid is a step of its own, and the only one until the slider rests. done counts
+// the steps taken.
 // the only one until the slider rests. done are the steps.
 func (q asked) search(ctx context.Context, before func(querynoise.Best) engine.Figure, more float64, page func(asked, querynoise.Best) engine.Sheet,
 	show func(engine.Sheet)) (b querynoise.Best, done float64, err error) {
@@ -79,8 +78,7 @@ func (q asked) search(ctx context.Context, before func(querynoise.Best) engine.F
 	return b, done + 1, err
 }
 
-// advancing shows a sheet again and again with how far its next step is, after those
-// that are done.
+// advancing shows a sheet again and again with the progress of its next step, after the steps done.
 func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show func(engine.Sheet)) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
 		if share := p.Share(); share < 1 {
@@ -91,7 +89,7 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 	})
 }
 
-// figure draws the law that was found, if there is one, beside the others: their densities or what they cost.
+// figure draws what each noise costs, or the density of the law that was found beside the others.
 func (q asked) figure(b querynoise.Best) engine.Figure {
 	if q.ranks {
 		return q.ranking(b)
@@ -108,9 +106,9 @@ func (q asked) densities(b querynoise.Best) engine.Figure {
 		f.Shows = append(f.Shows, engine.Shown{Mark: c, Of: engine.Key{Name: "loss", Member: c}})
 	}
 	next := q.Ranked()
-	if b.Law != nil { // foremost
+	if b.Law != nil { // on top
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
-	} else if len(next) > 0 && !(q.others == everyShape && len(q.Competitors()) > 1) { // a line alone has no other name
+	} else if len(next) > 0 && !(q.others == everyShape && len(q.Competitors()) > 1) { // a line alone needs no other name
 		f.Title += ": " + next[0].Title
 	}
 	for _, c := range q.Competitors() {
@@ -121,7 +119,7 @@ func (q asked) densities(b querynoise.Best) engine.Figure {
 	if q.others == noOther {
 		next = nil
 	}
-	for i, c := range next[:min(len(next), 2)] { // the second where the first is hardly to be told from the law
+	for i, c := range next[:min(len(next), 2)] { // the second where the first can hardly be told from the law
 		if i == 0 || tied(b, next[0]) && q.others != everyShape {
 			f.Marks = append(f.Marks, q.another(c, reach)...)
 		}
@@ -131,7 +129,7 @@ func (q asked) densities(b querynoise.Best) engine.Figure {
 	return f
 }
 
-// tied reports that noise of a fixed shape costs as much as the law that was found, which lies on it then.
+// tied reports whether noise of a fixed shape costs as much as the law that was found; its line then lies on the law's.
 func tied(b querynoise.Best, c querynoise.Competitor) bool {
 	return b.Law != nil && math.Abs(b.Loss/c.Loss.Value-1) < closeTo
 }
@@ -150,8 +148,7 @@ func (q asked) another(c querynoise.Competitor, reach float64) []engine.Mark {
 	return []engine.Mark{points}
 }
 
-// plane is an empty picture of the density of noise, or of the probabilities of
-// whole numbers; of says of which.
+// plane returns an empty picture of a density of noise, or of probabilities of whole numbers; of completes its title.
 func (q asked) plane(reach float64, of string) engine.Figure {
 	what := "density"
 	if q.Query == optimal.Count {
@@ -164,7 +161,7 @@ func (q asked) plane(reach float64, of string) engine.Figure {
 	}
 }
 
-// whole is the style of what is a whole number where the answer is one.
+// whole returns the style of values that are whole numbers where the answer is one.
 func (q asked) whole() numeral.Style {
 	if q.Query == optimal.Count {
 		return numeral.Whole
@@ -172,7 +169,7 @@ func (q asked) whole() numeral.Style {
 	return numeral.Plain
 }
 
-// table is the law as a file of it: what verify reads.
+// table returns the law in the format that verify reads.
 func (q asked) table(b querynoise.Best) *engine.Table {
 	if b.Certified == nil {
 		return nil
@@ -186,11 +183,10 @@ func (q asked) table(b querynoise.Best) *engine.Table {
 	return &t
 }
 
-// hardly is what a picture of noise leaves out at its ends.
+// hardly is the probability that a picture of noise leaves out at its ends.
 const hardly = 0.02
 
-// shown is how far the picture reaches: to where the law ends, or hardly any of
-// it is left.
+// shown returns how far the picture reaches: to where the law ends, or where hardly any of it is left.
 func (q asked) shown(b querynoise.Best) float64 {
 	reach := ticks.AtLeast(q.Sensitivity / 10)
 	if b.Law == nil {
@@ -202,7 +198,7 @@ func (q asked) shown(b querynoise.Best) float64 {
 	return reach
 }
 
-// drawn is a law as marks.
+// drawn returns a law as marks.
 func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach float64) []engine.Mark {
 	atoms := engine.Bars{Name: name, Title: title}
 	for _, a := range law.Atoms() {
@@ -212,7 +208,7 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 	}
 	if q.Query == optimal.Count {
 		if law.Atoms() == nil || muted {
-			return nil // no whole noise
+			return nil // noise that is not whole
 		}
 		return []engine.Mark{atoms}
 	}
@@ -229,13 +225,13 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 	return marks
 }
 
-// truthTold are atoms beside a density: the true answer, published with a probability.
+// truthTold returns atoms beside a density: the true answer, published with a probability.
 func truthTold(atoms engine.Bars) engine.Bars {
 	atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "exact answer"
 	return atoms
 }
 
-// told says what the law is where it is none of the program's.
+// told says which law it is where the program did not find it.
 func (q asked) told(b querynoise.Best) []engine.Note {
 	if !b.Stairs {
 		return nil

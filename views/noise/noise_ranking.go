@@ -9,17 +9,17 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// placed is a row of the ranking: a noise with what it costs.
+// placed is a row of the ranking: a noise with its loss.
 type placed struct {
 	name, title string
 	loss        float64
-	bound       bool // there may be noise of this kind that costs less
+	bound       bool // noise of this kind may cost less
 }
 
-// ranked are all kinds of noise with what they cost, the least first: where what was found is practically tied with the best
-// fixed shape, that one, as the lead says.
+// ranked returns all kinds of noise with their losses, the least first. Where the law found is practically tied with the best
+// fixed shape, that shape comes first, as in the lead.
 func (q asked) ranked(b querynoise.Best) (rows []placed) {
-	before := 0 // how many stand before what was found
+	before := 0 // rows before the law that was found
 	for i, c := range q.Ranked() {
 		rows = append(rows, placed{name: c.Name, title: c.Title + q.without(c.Kind), loss: c.Loss.Value})
 		if c.Loss.Value <= b.Loss || i == 0 && tied(b, c) {
@@ -32,7 +32,7 @@ func (q asked) ranked(b querynoise.Best) (rows []placed) {
 	return rows
 }
 
-// ranking draws what each noise costs, a row for each.
+// ranking draws what each noise costs, in a row for each.
 func (q asked) ranking(b querynoise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: "each noise, the best first", Series: "noise", Members: members, Settings: q.settings(),
@@ -57,7 +57,7 @@ func (q asked) ranking(b querynoise.Best) engine.Figure {
 	return f
 }
 
-// lossOf is the reading of what a noise costs.
+// lossOf returns the key of the reading of a noise's loss.
 func lossOf(name string) engine.Key {
 	if name == best {
 		return engine.Key{Name: "loss"}
@@ -67,7 +67,7 @@ func lossOf(name string) engine.Key {
 
 const floorName = "floor"
 
-// floorAt is the bound that no single noise gets below, as a line. Its number follows the title, with its sign.
+// floorAt draws the bound on every single noise as a line. Its number follows the title, with its sign.
 func (q asked) floorAt(loss float64) engine.Rule {
 	of := "any single noise"
 	if q.Shape != optimal.Free {

@@ -17,7 +17,7 @@ import (
 
 const noProgram = "a closed form needs no program"
 
-// fromProgram is a value of the linear program; nothing where there was none.
+// fromProgram returns a value of the linear program; it is missing where the program did not run.
 func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked) (known.Value, error) {
 	return ofBest(func(_ asked, b querynoise.Best) known.Value {
 		if b.Solved == nil {
@@ -27,7 +27,7 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 	})
 }
 
-// cutStaircase says by how much a staircase that is cut off costs less than what the program finds on cells; empty: it does not.
+// cutStaircase says what the program finds on cells, where a staircase that is cut off costs less; empty elsewhere.
 func cutStaircase[Q asking](ctx context.Context, q Q) (string, error) {
 	b, err := q.shared().best.Get(ctx)
 	if err != nil || !b.Stairs {
@@ -36,14 +36,14 @@ func cutStaircase[Q asking](ctx context.Context, q Q) (string, error) {
 	return fmt.Sprintf(" On cells the search finds %s; a staircase that is cut off costs less.", numeral.Up.Short(b.Solved.Loss*q.shared().Scale())), nil
 }
 
-// granted is what the privacy of any noise rests on.
+// granted says what the privacy of any noise rests on.
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
-// lossReading is what the best noise costs.
+// lossReading returns the reading of the loss of the best noise.
 func lossReading[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "loss", Label: "expected loss",
 		Title: func(q Q) string {
-			if q.shared().ranks { // beside the noise of fixed shapes, each of which has its name
+			if q.shared().ranks { // beside noise of fixed shapes, each with its own name
 				return "optimised noise"
 			}
 			return strings.Replace(q.shared().error(), "squared", "sq.", 1)
@@ -68,7 +68,7 @@ func lossReading[Q asking]() view.Reading[Q] {
 		Assumes: granted}
 }
 
-// boundReading is what no single noise costs less than.
+// boundReading returns the reading of a lower bound on the loss of every single noise.
 func boundReading[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "lower-bound", Label: "lower bound",
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
@@ -156,8 +156,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{lossReading[asked](), boun
 		Formula: "How many best distributions, each under the constraints so far, were tried until none was violated. Each time one constraint was added, or a cell of one."},
 })
 
-// ofQueries are the cases of a certificate, given that of noise with a density: for counts, and
-// where the truth is told at times, it is another.
+// ofQueries returns the cases of a certificate, given the case of noise with a density. Counts have another certificate, and so
+// has noise that publishes the truth at times.
 func ofQueries[Q asking](density view.Case[Q]) []view.Case[Q] {
 	count, truth := density, density
 	count.If, count.When = "the query is a count", view.Whenever(func(q Q) bool { return q.shared().Query == optimal.Count })
@@ -167,7 +167,7 @@ func ofQueries[Q asking](density view.Case[Q]) []view.Case[Q] {
 	return []view.Case[Q]{count, truth, density}
 }
 
-// competitors are the words of noise of fixed shapes.
+// competitors lists the names of noise of fixed shapes.
 var competitors = func() (names []string) {
 	for _, k := range central.Kinds {
 		names = append(names, k.Name)
@@ -182,7 +182,7 @@ func namesOf(list []querynoise.Competitor) (names []string) {
 	return names
 }
 
-// savedReading is what the best noise saves against the next.
+// savedReading returns the reading of what the best noise saves against the next.
 func savedReading[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative,
 		Round: numeral.Down, Goal: known.Higher,
@@ -203,7 +203,7 @@ func savedReading[Q asking]() view.Reading[Q] {
 		Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind)."}
 }
 
-// nextReading is the noise of a fixed shape that costs least.
+// nextReading returns the reading of the noise of a fixed shape that costs least.
 func nextReading[Q asking]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "next", Label: "next best noise", ExactOf: "the closed forms of the fixed shapes that fit the answer's kind",
 		Value: func(_ context.Context, q Q) (known.Value, error) {
@@ -216,7 +216,8 @@ func nextReading[Q asking]() view.Reading[Q] {
 		Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number."}
 }
 
-// lossesWith are what noise of each fixed shape costs, with the level of those that fit the answer's kind.
+// lossesWith returns the readings of the losses with noise of each fixed shape, and sets the level of those that fit the
+// answer's kind.
 func lossesWith[Q asking](level view.Level) view.Family[Q] {
 	return view.Family[Q]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: level,
 		All:     competitors,
@@ -225,7 +226,7 @@ func lossesWith[Q asking](level view.Level) view.Family[Q] {
 		Each:    func(name string) view.Reading[Q] { return lossWith[Q](name, level) }}
 }
 
-// lossWith is what noise of a fixed shape costs.
+// lossWith returns the reading of the loss with noise of a fixed shape.
 func lossWith[Q asking](name string, level view.Level) view.Reading[Q] {
 	kind, _ := central.Find(name)
 	return view.Reading[Q]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
@@ -253,8 +254,8 @@ func lossWith[Q asking](name string, level view.Level) view.Reading[Q] {
 	}
 }
 
-// without says of noise of a fixed shape that it makes no use of the δ that is allowed, which the
-// noise that is found does: part of what is saved is bought with it.
+// without says that noise of a fixed shape makes no use of the δ allowed. The law found does, and buys part of its saving with
+// it.
 func (q asked) without(kind central.Kind) string {
 	if q.Delta == 0 || kind.NeedsDelta {
 		return ""
@@ -262,10 +263,10 @@ func (q asked) without(kind central.Kind) string {
 	return " (δ = 0)"
 }
 
-// tie is by how much of a loss a program may miss.
+// tie is the part of a loss that a program may miss.
 const tie = 1e-6
 
-// against says how the best noise stands to another, in per cent of the other.
+// against says how the best noise compares with another, in per cent of the other's loss.
 func against(best, other float64) string {
 	switch gain := 1 - best/other; {
 	case math.Abs(gain) <= tie:

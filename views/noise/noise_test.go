@@ -17,7 +17,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The contract of read: names, and values of the reference.
+// The contract of read fixes names and values of the reference.
 func TestContract(t *testing.T) {
 	for query, want := range map[string]map[string]float64{
 		"epsilon=1&delta=0.2&sensitivity=1&loss=l1&beta=0.05&support=2": {
@@ -47,8 +47,8 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// wholeStaircase is the least mean size of whole noise whose probabilities fall by e^ε
-// every so many steps, by where the first step ends.
+// wholeStaircase returns the least mean size of noise on whole numbers with probabilities that fall by e^ε every steps numbers,
+// over all places where the first step may end.
 func wholeStaircase(epsilon float64, steps int) float64 {
 	least := math.Inf(1)
 	for width := 1; width <= steps; width++ {
@@ -62,7 +62,7 @@ func wholeStaircase(epsilon float64, steps int) float64 {
 	return least
 }
 
-// A curve is a place of the frontier over μ: the same noise, certified.
+// The frontier over μ passes through a curve: it has the same noise, certified.
 func TestFrontierKnowsCurves(t *testing.T) {
 	one, line := viewtest.Readings(t, Noise, "below=normal:1.2:1e-3"), viewtest.Readings(t, alongBudget, "show=mu&mu=1.2&floor=1e-3")
 	for _, name := range []string{"loss", "attacker-right"} {
@@ -72,8 +72,7 @@ func TestFrontierKnowsCurves(t *testing.T) {
 	}
 }
 
-// Both pages tell one loss and one bound for a setting, as what they are, and no gain is
-// less than nothing.
+// Both pages give the same loss and the same bound for a setting, with the same basis, and no gain is negative.
 func TestOneLossOnBothPages(t *testing.T) {
 	for _, query := range []string{"epsilon=1&delta=0.2", "epsilon=11.5&delta=0.0186&sensitivity=0.51&loss=pinball&tau=0.6", "epsilon=6&delta=0.001&atom=on", "epsilon=2&delta=0.01&query=count&sensitivity=2",
 		"epsilon=1.3&delta=0.1&loss=pieces&pieces=-1:1e-12,0:0,1:1e-12"} {
@@ -92,8 +91,7 @@ func TestOneLossOnBothPages(t *testing.T) {
 	}
 }
 
-// A bound that the noise meets says so, also where a closed form is best and no program
-// was needed.
+// A bound that the noise meets says so, also where a closed form is best and no program was needed.
 func TestBoundsThatAreMetSaySo(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0":                           "attained",
@@ -111,7 +109,7 @@ func TestBoundsThatAreMetSaySo(t *testing.T) {
 	}
 }
 
-// What cannot be is an answer that says why, and what would work.
+// An answer that cannot be given says why, and what would work.
 func TestReasons(t *testing.T) {
 	for query, c := range map[string]struct{ name, why string }{
 		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 is enough"},
@@ -136,7 +134,7 @@ func notes(s engine.Sheet) string {
 	return strings.Join(all, " ")
 }
 
-// Sentences are claims too.
+// Notes make claims too.
 func TestNotes(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0.2&beta=0.07&support=2":         "Cells are 0.0714 wide and not 0.0700",
@@ -149,7 +147,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// Every variant of the lead is said where it is true.
+// Every variant of the lead is said, and where it is true.
 func TestNoiseLead(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=3&delta=0.3&beta=0.05&support=1":           "None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.",
@@ -172,7 +170,7 @@ func TestNoiseLead(t *testing.T) {
 	}
 }
 
-// Where the noise is above its limit is said as far as the picture shows it.
+// The note says where the noise is above its limit, as far as the picture shows it.
 func TestExcessOfShifts(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0.2&shift=1&beta=0.05&support=2": "but for what is seen above it: that much is the δ",
@@ -187,7 +185,7 @@ func TestExcessOfShifts(t *testing.T) {
 	}
 }
 
-// So is every variant along the frontier.
+// Every variant of the lead along the frontier is said.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
 		"epsilon=1&delta=0.2":                 "At ε = 1.00 the expected error is ≤ 0.559; halving ε makes it ≤ 0.784 (δ = 0.200; one person moves the answer by up to 1.00).",
@@ -206,7 +204,7 @@ func TestFrontierLead(t *testing.T) {
 	}
 }
 
-// A large δ is told to be one, and a price is that of what is advised.
+// The page warns of a large δ, and the price is about the noise that it advises.
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"epsilon=1&delta=0.2":                       {"δ = 0.200 may expose that share of people: keep it far below one in all records.", "is right about which of two records is in the table at most 77.0 %"},
@@ -221,7 +219,7 @@ func TestNoisePrices(t *testing.T) {
 	}
 }
 
-// What is not better saves nothing, and no share of more than all is told.
+// Noise that is not better saves nothing, and no saving exceeds the whole.
 func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
 	for _, query := range []string{"epsilon=4&delta=0.001&beta=0.25&support=3", "epsilon=15&delta=0.2&beta=0.05&support=2"} {
 		sheet := viewtest.Sheet(t, Noise, query)
@@ -238,8 +236,7 @@ func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
 	}
 }
 
-// The density in the picture has the area 1, and in the answer's unit the loss
-// that is told.
+// The density in the picture has the area 1, and its loss in the answer's unit is the loss that the page gives.
 func TestPictureIsTheLaw(t *testing.T) {
 	s := viewtest.Sheet(t, Noise, "show=density&rivals=next&epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
 	for _, m := range s.Figure.Marks {
@@ -261,7 +258,7 @@ func TestPictureIsTheLaw(t *testing.T) {
 	t.Error("no steps are drawn")
 }
 
-// The frontier falls, keeps above its floor, and meets the view of one noise.
+// The frontier falls, stays above its floor, and meets the page of one noise.
 func TestFrontier(t *testing.T) {
 	for _, query := range []string{"show=epsilon&delta=0.1", "show=delta&epsilon=0.8", "show=epsilon&query=count&delta=0.1"} {
 		s := viewtest.Sheet(t, alongBudget, query)
@@ -290,7 +287,7 @@ func TestFrontier(t *testing.T) {
 	}
 }
 
-// What the pictures of the proof show is what is certified.
+// The pictures of the proof show what is certified.
 func TestShifts(t *testing.T) {
 	for _, query := range []string{"show=shifts&epsilon=1&delta=0.2&beta=0.1&support=2", "show=shifts&loss=asymmetric&epsilon=2&delta=0.1&beta=0.1&support=2",
 		"show=shifts&query=count&sensitivity=2&epsilon=1&delta=0.1", "show=shifts&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2"} {
@@ -319,8 +316,7 @@ func TestShifts(t *testing.T) {
 	}
 }
 
-// Rounds say that they are not private before the last, which is the law of the
-// view of it.
+// Rounds say that they are not private before the last one, and the last one has the law on the page of noise.
 func TestRounds(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.1&support=2"
 	first, last := viewtest.Readings(t, byRound, query+"&round=1"), viewtest.Readings(t, byRound, query+"&round=999")
@@ -341,7 +337,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// Rounds say what was found, or what is missing, and are not private before the last.
+// The lead of the rounds says what was found, or what is missing.
 func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
@@ -359,7 +355,7 @@ func TestRoundsLead(t *testing.T) {
 	}
 }
 
-// Why a noise is private is said of what is drawn of the proof.
+// The lead says why a noise is private for the drawn part of the proof.
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
@@ -378,7 +374,7 @@ func TestShiftsLead(t *testing.T) {
 	}
 }
 
-// One number is written alike where a bound is attained.
+// A number looks the same in both places where the loss attains its bound.
 func TestABoundOfItsOwnLossIsThatLoss(t *testing.T) {
 	got := viewtest.Readings(t, Noise, "preset=pure")
 	if loss, bound := got["loss"], got["lower-bound"]; loss.Written() != bound.Written() || bound.Known.Basis != known.Exact {
@@ -386,8 +382,8 @@ func TestABoundOfItsOwnLossIsThatLoss(t *testing.T) {
 	}
 }
 
-// While a slider moves the first rounds are shown as they come: drawn, and with what is
-// known of the round by then, which stays.
+// While a slider moves the first rounds are shown as they come: drawn, and with the answers known for the round by then, which
+// stay.
 func TestRoundsAreShownAsTheyCome(t *testing.T) {
 	values, err := byRound.Parse("course=law&round=3&loss=asymmetric&epsilon=2.3&delta=0.05&beta=0.04")
 	if err != nil {
@@ -400,7 +396,7 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 			parts = append(parts, s)
 		}
 	})
-	drawn := func(s engine.Sheet) bool { return len(s.Figure.Marks) > 0 } // the first on a machine that finds a round within a frame
+	drawn := func(s engine.Sheet) bool { return len(s.Figure.Marks) > 0 } // a fast machine finds the first round within a frame
 	if err != nil || !slices.ContainsFunc(parts, drawn) {
 		t.Fatalf("%d parts are shown, none with a round: %v", len(parts), err)
 	}
@@ -417,7 +413,7 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 	}
 }
 
-// The law of a round is drawn whole, with what it publishes of the truth.
+// The law of a round is drawn whole, with the atom that publishes the truth.
 func TestRoundsShowAllOfTheLaw(t *testing.T) {
 	for _, query := range []string{"course=law&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2", "course=law&delta=0.2&beta=0.1&support=2"} {
 		for _, round := range []string{"&round=1", "&round=1000"} {
@@ -439,7 +435,7 @@ func TestRoundsShowAllOfTheLaw(t *testing.T) {
 	}
 }
 
-// Something is shown while the law of least loss is sought.
+// The page shows something while it seeks the law of least loss.
 func TestSearchesShowSomethingAtOnce(t *testing.T) {
 	for _, v := range []view.View{Noise, byRound, byShift, alongBudget} {
 		values, err := v.Setting("loss=l1&epsilon=1&delta=0.2")
@@ -469,7 +465,7 @@ func TestNoiseIsRanked(t *testing.T) {
 	for _, m := range f.Marks {
 		switch m := m.(type) {
 		case engine.Points:
-			if m.Here { // upon the least
+			if m.Here { // on the least
 				if first := f.Marks[0].(engine.Points); m.X[0] != first.X[0] || m.Y[0] != first.Y[0] {
 					t.Errorf("%s is marked at %v, the least stands at %v", m.Name, m.X, first.X)
 				}
@@ -493,7 +489,7 @@ func TestNoiseIsRanked(t *testing.T) {
 	}
 }
 
-// Of noise that is practically tied the fixed shape is ranked first, which the lead names.
+// Where noise is practically tied the fixed shape is ranked first, as the lead names it.
 func TestTheRankingAgreesWithTheLead(t *testing.T) {
 	for query, first := range map[string]string{
 		"preset=small-delta":           "staircase",
@@ -513,7 +509,7 @@ func TestTheRankingAgreesWithTheLead(t *testing.T) {
 	}
 }
 
-// A noise is drawn above its limit by as much as it exceeds that.
+// The area of a noise above its limit is its excess.
 func TestTheExcessIsItsArea(t *testing.T) {
 	const query = "show=event&epsilon=1&delta=0.2&beta=0.1&support=2&shift="
 	for _, shift := range []string{"1", "0.5", "-0.3"} {
@@ -529,7 +525,8 @@ func TestTheExcessIsItsArea(t *testing.T) {
 	}
 }
 
-// Where the picture does not reach the δ, a note says on which side it lies: there the certified noise has what its move has not.
+// Where the picture does not reach the δ, a note says on which side it lies: there the certified noise has probability and the
+// moved noise has none.
 func TestTheNoteSaysTheSide(t *testing.T) {
 	for shift, side := range map[string]string{"1": "only left of -12.6,", "-1": "only right of 12.6,"} {
 		notes := viewtest.Sheet(t, byShift, "show=event&epsilon=1&delta=1e-6&shift="+shift).Notes
@@ -543,7 +540,7 @@ func TestTheNoteSaysTheSide(t *testing.T) {
 	}
 }
 
-// The budget of a whole fit by coordinate descent grows as normal noise says: δ at each ε drawn is that of the fit.
+// The budget of a whole fit by coordinate descent grows as normal noise says: at each ε drawn the fit has its δ.
 func TestBudgetGrowsAlongGradients(t *testing.T) {
 	f := viewtest.Sheet(t, Coordinates, "preset=small-delta&rounds=20&seeds=1").Figure
 	_, mu := rootfind.Border(func(mu float64) bool { return bellDelta(mu, 1) < 1e-5 }, 1e-3, 10, rootfind.Halving{Middle: rootfind.Mean})
@@ -565,7 +562,7 @@ func TestBudgetGrowsAlongGradients(t *testing.T) {
 	}
 }
 
-// Where no noise exists nothing is spent, and no panel of a budget is drawn.
+// Without noise nothing is spent, and no panel of a budget is drawn.
 func TestNoBudgetWithoutNoise(t *testing.T) {
 	f := viewtest.Sheet(t, Coordinates, "noise=optimal&budget=run&epsilon=0.01&delta=1e-8&rounds=2&seeds=1").Figure
 	if len(f.Panels) != 1 {
@@ -573,7 +570,7 @@ func TestNoBudgetWithoutNoise(t *testing.T) {
 	}
 }
 
-// A picture of whole noise is of probabilities, in its title as on its axis.
+// A picture of noise on whole numbers says "probability" in its title and on its axis.
 func TestCountsHaveProbabilities(t *testing.T) {
 	const query = "query=count&epsilon=1&delta=0.1&support=4"
 	for _, c := range []struct {
@@ -587,9 +584,8 @@ func TestCountsHaveProbabilities(t *testing.T) {
 	}
 }
 
-// While a law is sought it is nowhere in the picture, and no part of the search
-// passes for a part of it: what is on screen of another setting stays. Once found
-// it is drawn and its loss told, before the bound on all noise is known.
+// While a law is sought the picture has nothing of it, and no part of the search passes for the law: the screen keeps the
+// picture of the last setting. The law is drawn and its loss given once it is found, before the bound on all noise is known.
 func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
 	values, err := Noise.Parse("show=density&epsilon=1.05&delta=0.2&beta=0.1&support=2")
 	if err != nil {

@@ -13,22 +13,22 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// pieced are losses of pieces in several units; several has further points to keep besides, of three settings
-// in eight: what little they hold back, and what is much.
+// pieced has losses in pieces in several units. In three settings of eight, several adds further points to keep: points that
+// hold back little, and points that hold back much.
 var (
 	pieced  = map[string][]string{"pieces": {"-2:2,-1:0,1:0,2:1", "-1:1e-12,0:0,1:1e-12", "-3:1e6,0:0,0.5:1e5,2:5e6", "-1:1,0:0,1:1"}}
 	several = map[string][]string{"pieces": pieced["pieces"], "also": {"", "", "", "", "", "0:0.9", "0.5:0.45,2.5:1e-3", "0:0.45,8:1e-6"}}
 )
 
-// inside keeps the quantile off its ends, which it has not.
+// inside keeps the quantile off its ends, where there is none.
 func inside(v view.View) func(param.Values) param.Values {
 	return func(values param.Values) param.Values {
 		return v.With(values, quantile, min(max(values.Get(quantile), 0.001), 0.999))
 	}
 }
 
-// short keeps grids, and sums over whole numbers, to some tens of terms where they are longer:
-// by the cells of those views that have them. Programs over whole numbers have so many on a side at most.
+// short keeps grids, and sums over whole numbers, to some tens of terms, by the cells of the views that have them. Programs
+// over whole numbers have at most side numbers on a side.
 func short(v view.View, side float64) func(param.Values) param.Values {
 	return func(values param.Values) param.Values {
 		values = inside(v)(values)
@@ -36,7 +36,7 @@ func short(v view.View, side float64) func(param.Values) param.Values {
 		if reach == 0 {
 			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-6)) + 1
 		}
-		if values.Picked(queries).Name == "count" { // of 200 settings one took as long as all others
+		if values.Picked(queries).Name == "count" { // one setting of 200 took as long as all others
 			return v.With(values, sensitivity, min(values.Get(sensitivity), 20, max(1, math.Floor(side/reach))))
 		}
 		return v.With(values, width, min(max(values.Get(width), values.Get(sensitivity)*reach/12), values.Get(sensitivity)/2))
@@ -45,8 +45,8 @@ func short(v view.View, side float64) func(param.Values) param.Values {
 
 func whole(s viewtest.Setting) bool { return s.Option("query") == "count" }
 
-// stairs is what ε-private noise costs, and how likely it is 0, where no such noise costs less
-// but for a loss that tells the two sides apart.
+// stairs returns the loss of ε-private noise and its probability of 0. No such noise costs less, unless the loss tells the two
+// sides apart.
 func stairs(s viewtest.Setting) (loss, zero float64) {
 	if whole(s) {
 		loss, zero, _ = wholeStairs(s.Number("epsilon"), moving(s), costOf(s))
@@ -56,7 +56,7 @@ func stairs(s viewtest.Setting) (loss, zero float64) {
 	return loss, 0
 }
 
-// leastLoss is the oracle of the least loss, and of what noise of fixed shapes costs.
+// leastLoss is the oracle of the least loss, and of the losses of noise of fixed shapes.
 func leastLoss(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if s.Member != "" {
@@ -77,11 +77,11 @@ func leastLoss(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 	}
 }
 
-// beaten is the oracle of a bound on all noise: two laws that are private, neither of which costs less.
+// beaten is the oracle of a bound on all noise: two private laws, neither with a loss below the bound.
 func beaten(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		least := math.Inf(1)
-		if alone(s) { // stairs may tell the sides apart more than a further point lets them
+		if alone(s) { // stairs may tell the sides apart more than a further point allows
 			least, _ = stairs(s)
 		}
 		if l, found := law(s); found {
@@ -140,14 +140,13 @@ func TestNoiseOracles(t *testing.T) {
 			return agreed(zero)
 		},
 		"cells": of(func(_ viewtest.Setting, l held) viewtest.Truth { return viewtest.Number(l.cells()) }),
-		// What a run took is not to be counted from outside.
+		// The work of a run cannot be counted from outside.
 		"cuts":  of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(0, 1e6) }),
 		"tries": of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(1, 1e6) }),
 	}})
 }
 
-// leastFixed is the noise of a fixed shape that costs least of those that fit the answer's kind, and
-// what it costs.
+// leastFixed returns the noise of a fixed shape that costs least among those that fit the answer's kind, and its loss.
 func leastFixed(s viewtest.Setting) (names []string, least float64) {
 	kinds := []string{"laplace", "truncated-laplace", "analytic-gaussian", "staircase"}
 	if whole(s) {
@@ -170,13 +169,13 @@ func leastFixed(s viewtest.Setting) (names []string, least float64) {
 	return names, least
 }
 
-// nextFixed is the oracle of its name; several may tie.
+// nextFixed is the oracle of that noise's name; several may tie.
 func nextFixed(s viewtest.Setting) viewtest.Truth {
 	names, _ := leastFixed(s)
 	return viewtest.Word(names...)
 }
 
-// spared is the share of a loss that another has not; none where that is more.
+// spared is the oracle of the share of a loss that another noise saves; it saves none where it costs more.
 func spared(loss, of float64) viewtest.Truth {
 	switch share := 1 - loss/of; {
 	case of == 0 || share < -1.1e-6:
@@ -188,12 +187,12 @@ func spared(loss, of float64) viewtest.Truth {
 	}
 }
 
-// rightIf is how often a guess is right of laws of so much total variation, and onceIf in how many it is wrong once.
+// rightIf returns how often a guess is right for laws with a total variation, and onceIf in how many guesses it is wrong once.
 func rightIf(told float64) float64 { return (1 + told) / 2 }
 func onceIf(told float64) float64  { return 2 / max(1-told, 0) }
 
-// guessed is the oracle of what an attacker can tell, rising in the total variation: of the law that is
-// drawn, over all shifts, and of ε-private stairs at some.
+// guessed is the oracle of a number that rises in the total variation, for what an attacker can tell: over all shifts for the
+// law that is drawn, and over some for ε-private stairs.
 func guessed(law func(viewtest.Setting) (held, bool), of func(told float64) float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		told, off, epsilon, unit := 0.0, 1e-9, s.Number("epsilon"), moving(s)
@@ -210,7 +209,7 @@ func guessed(law func(viewtest.Setting) (held, bool), of func(told float64) floa
 			if first != first {
 				return viewtest.Cannot("many stairs cost as little")
 			}
-			stairs, off = stairsOf(epsilon, unit, first), 1e-6 // to which golden sections find a place
+			stairs, off = stairsOf(epsilon, unit, first), 1e-6 // golden sections find the place to this
 		}
 		for _, part := range []float64{1, 0.5, 0.3} {
 			shift := part * unit
@@ -225,7 +224,7 @@ func guessed(law func(viewtest.Setting) (held, bool), of func(told float64) floa
 
 func own(s viewtest.Setting) [2]float64 { return [2]float64{s.Number("epsilon"), s.Number("delta")} }
 
-// kept are the points that the noise of a setting keeps: ε and δ, and those besides.
+// kept returns the points that the noise of a setting keeps: ε and δ, and the further points.
 func kept(s viewtest.Setting) [][2]float64 {
 	points := [][2]float64{own(s)}
 	for _, word := range strings.FieldsFunc(s.Text("also"), func(r rune) bool { return r == ',' }) {
@@ -237,10 +236,10 @@ func kept(s viewtest.Setting) [][2]float64 {
 	return points
 }
 
-// alone reports whether ε and δ are all that is kept, for which noise of fixed shapes is computed here.
+// alone reports whether the noise keeps only ε and δ; then these tests can compute noise of fixed shapes.
 func alone(s viewtest.Setting) bool { return len(kept(s)) == 1 }
 
-// ofAlone is an oracle that cannot tell where further points are kept.
+// ofAlone is an oracle that cannot tell where the noise keeps further points.
 func ofAlone(of viewtest.Oracle) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if !alone(s) {
@@ -250,8 +249,8 @@ func ofAlone(of viewtest.Oracle) viewtest.Oracle {
 	}
 }
 
-// allowed is the oracle of what the points allow, the least of them: right where the truth slips out, with
-// probability δ, and as often as the odds e^ε to 1 have it otherwise.
+// allowed is the oracle of what the points allow, the least over all points: the guess is right where the truth slips out, with
+// probability δ, and else as often as the odds e^ε to 1 say.
 func allowed(s viewtest.Setting) viewtest.Truth { return allowedBy(kept(s)...) }
 
 func allowedBy(points ...[2]float64) viewtest.Truth {
@@ -263,7 +262,7 @@ func allowedBy(points ...[2]float64) viewtest.Truth {
 	return viewtest.Within(least, 1e-12)
 }
 
-// ofHeld is an oracle of the law that is drawn; where there is none there is no such number.
+// ofHeld is an oracle about the law that is drawn; without a law there is no number.
 func ofHeld(law func(viewtest.Setting) (held, bool), of func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
 		if l, found := law(s); found {
@@ -273,7 +272,8 @@ func ofHeld(law func(viewtest.Setting) (held, bool), of func(viewtest.Setting, h
 	}
 }
 
-// certified is the greatest V over all shifts: the differences of edges and, whatever is said of those, some at random.
+// certified is the oracle of the greatest V over all shifts: over the differences of edges, and over some random shifts as a
+// check on those.
 func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 	most, _, _ := l.worst(epsilon, moving(s), whole(s), 0)
 	const anywhere = 40
@@ -316,7 +316,7 @@ func TestFrontierOracles(t *testing.T) {
 				if whole(s) && s.Number("sensitivity") > 3 {
 					return viewtest.Cannot("whether a grid this coarse has any noise at half of ε")
 				}
-				return viewtest.Between(0, math.Inf(1)).OrNone() // a bound on what no other code here finds, where a coarse grid has any
+				return viewtest.Between(0, math.Inf(1)).OrNone() // a bound that no other code here finds; a coarse grid may have none
 			}
 			if whole(s) {
 				loss, _, _ := wholeStairs(s.Number("epsilon")/2, moving(s), costOf(s))
@@ -376,7 +376,7 @@ func TestShiftsOracles(t *testing.T) {
 	}})
 }
 
-// drawn is the law of a round as its picture has it.
+// drawn returns the law of a round from its picture.
 func drawn() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
 		var rows []row
@@ -400,7 +400,7 @@ func drawn() func(viewtest.Setting) (held, bool) {
 	}
 }
 
-// met is the greatest V over the shifts by whole cells, and at how many of them it is more than so much.
+// met returns the greatest V over the shifts by whole cells, and at how many of them V exceeds most.
 func (l held) met(s viewtest.Setting, most float64) (worst, over float64) {
 	unit, step := moving(s), 1.0
 	if !whole(s) {
@@ -444,7 +444,7 @@ func TestRoundsOracles(t *testing.T) {
 		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth { return allowedBy(own(s)) },
 		"delta-needed": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			worst, _ := l.met(s, 1)
-			return viewtest.Within(worst, 1e-8*worst+1e-11*math.Exp(s.Number("epsilon"))) // the program minds masses of 10⁻¹²
+			return viewtest.Within(worst, 1e-8*worst+1e-11*math.Exp(s.Number("epsilon"))) // the program neglects masses of 10⁻¹²
 		}),
 		"events-entering": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			_, few := l.met(s, s.Number("delta")*(1+1e-7))

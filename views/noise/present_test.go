@@ -9,7 +9,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// The ring lies on its line: the present budget is one of those that the line joins, once.
+// The ring lies on its line: the line joins the present budget with the others, once.
 func TestLineOfFitsHasThePresentBudget(t *testing.T) {
 	effort.Unwatched(t)
 	for address, epsilon := range map[string]float64{"epsilon=2&seeds=3": 2, "epsilon=3&seeds=3&repeats=20": 3, "epsilon=12&seeds=3": 12,
@@ -31,7 +31,7 @@ func TestLineOfFitsHasThePresentBudget(t *testing.T) {
 			}
 			at := slices.Index(n.X, epsilon)
 			switch {
-			case at < 0: // there is none of this noise at so small a budget
+			case at < 0: // this noise does not exist at that small a budget
 			case slices.Contains(n.X[at+1:], epsilon) || !slices.IsSorted(n.X):
 				t.Errorf("%s: the line %s joins the budgets %v", address, n.Name, n.X)
 			case n.Y[at] == ring.Y[0]:
@@ -67,7 +67,7 @@ func TestRoundsHaveOneMarkInBothPictures(t *testing.T) {
 	}
 }
 
-// The table of what parts lose has a row for each end of a part and each noise: the values that stand in the middles are labels.
+// The table of what parts lose has a row for each end of a part and each noise; the values in the middles are labels.
 func TestLossesOfPartsHaveRowsAtTheirEndsAlone(t *testing.T) {
 	s := viewtest.Sheet(t, Ranges, "")
 	table, ends := s.Table(), map[string][]float64{}

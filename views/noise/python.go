@@ -10,8 +10,8 @@ import (
 	"dpscope/views/view"
 )
 
-// python is the least loss at δ = 0, where the best noise is a staircase. Beside a δ it is found by a linear program over
-// thousands of events, which a few lines do not repeat.
+// python returns lines for the least loss at δ = 0, where the best noise is a staircase. With δ > 0 a linear program over
+// thousands of events finds the loss, which a few lines cannot repeat.
 func (q asked) python(_ context.Context, v param.Values) view.Python {
 	p := view.Python{Within: summed}
 	power := map[string]string{"l1": "1", "l2": "2"}[q.loss]
@@ -34,7 +34,7 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 	return p
 }
 
-// summed is how far the lines may be from the answer: series of thousands of terms.
+// summed is how far the lines may differ from the answer, as they sum series of thousands of terms.
 const summed = 1e-8
 
 // staircasePython prints E|Z|^power of staircase noise at the sensitivity that is given.
@@ -48,8 +48,8 @@ loss = float((2 * height * np.exp(-epsilon * k) * (up(k, k + gamma) + b * up(k +
 print(loss * sensitivity**power)
 `
 
-// libraries are lines for the noises of a fixed shape on a number x that OpenDP or diffprivlib make. Neither makes Laplace noise that is
-// truncated: what diffprivlib calls so clamps answers.
+// libraries returns lines for the noises of a fixed shape on a number x that OpenDP or diffprivlib make. Neither makes
+// truncated Laplace noise: what diffprivlib calls truncated clamps answers.
 func (q asked) libraries() []mechanisms.Library {
 	list := mechanisms.LaplaceOf(q.Epsilon, q.given)
 	if power := q.loss == "l1" || q.loss == "l2"; power {

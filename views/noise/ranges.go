@@ -20,7 +20,7 @@ import (
 // dependent is where the paper has noise that depends on the data.
 const dependent = paper + ", section 4 and appendix G"
 
-// Controls of noise that depends on where the answer lies.
+// Noise that depends on where the answer lies has these controls.
 var (
 	rangeLosses = func() param.Menu[central.Loss] {
 		menu := losses
@@ -60,7 +60,7 @@ var (
 			}
 			return optimal.WriteGroups(groups)
 		}}}
-	groupsNamed = param.Text{Name: "groups", Default: "3,1,1,3"} // which the arrows read
+	groupsNamed = param.Text{Name: "groups", Default: "3,1,1,3"} // the arrows read it
 	weightsText = param.Text{Name: "cell-weights", Label: "cells weigh", Default: optimal.Even,
 		Help: "What the expected loss weighs, which must not depend on the data; even, triangular (the middle of the range most), or a number for each part, together 1.",
 		Arrows: &param.Arrows{Small: "even, triangular", Great: "the same", Step: func(v param.Values, _ int, _ bool) string {
@@ -156,7 +156,7 @@ type ranges struct {
 	asked
 	ranges querynoise.Ranges
 	groups []int
-	marked int // which is looked at, from 0
+	marked int // the part looked at, from 0
 	draw   func(ranges, querynoise.Found) engine.Figure
 	found  *work.Once[querynoise.Found]
 	bound  *work.Once[known.Value]
@@ -182,14 +182,14 @@ func (q ranges) about(of querynoise.Ranges) ranges {
 	return q
 }
 
-// knowing is the question with its family known, and the bound for all not yet.
+// knowing returns the question with its family known, and the bound for all families not yet.
 func (q ranges) knowing(f querynoise.Found) ranges {
 	q.found = work.Given(f)
 	q.bound = work.Later[known.Value]()
 	return q
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q ranges) filled() map[string]string {
 	words := map[string]string{"error": q.error(), "reach": numeral.Short(q.Reach()),
 		"range": numeral.Short(q.ranges.Span()), "parts": "each of " + numeral.Things(len(q.groups), "part") + " of the range"}
@@ -205,7 +205,7 @@ func (q ranges) filled() map[string]string {
 	return words
 }
 
-// where says where a group lies, in the answer's unit.
+// where returns the ends of a group, in the answer's unit.
 func (q ranges) where(group int) string {
 	ends := q.ranges.Ends()
 	from, to := ends[group], ends[group+1]
@@ -219,8 +219,8 @@ func (q ranges) where(group int) string {
 }
 
 const (
-	muchGained   = 0.05  // of the loss: less is hardly a gain
-	hardlyGained = 0.005 // and less than that none
+	muchGained   = 0.05  // of the loss: a smaller share is hardly a gain
+	hardlyGained = 0.005 // a smaller share is no gain
 )
 
 var rangesLead = view.Lead{

@@ -11,8 +11,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// part is a group of a range with its law, as the page's table has it: what each cell of a width has, by its number from 0, and the
-// exact answer besides.
+// part is a group of a range with its law from the page's table: the probability of each cell, by its number from 0, and of the
+// exact answer.
 type part struct {
 	from, to float64
 	held
@@ -21,7 +21,7 @@ type part struct {
 	exact float64
 }
 
-// widthOf is how wide a cell is.
+// widthOf returns the width of a cell.
 func widthOf(s viewtest.Setting) float64 {
 	if whole(s) {
 		return 1
@@ -29,7 +29,7 @@ func widthOf(s viewtest.Setting) float64 {
 	return s.Number("beta")
 }
 
-// partsOf reads the groups of a page; none where there is no family.
+// partsOf reads the groups of a page; none where it shows no family.
 func partsOf(s viewtest.Setting) (parts []part) {
 	data := s.Sheet(Ranges, query(s, "show")).Data
 	if data == nil {
@@ -60,7 +60,7 @@ func partsOf(s viewtest.Setting) (parts []part) {
 	return parts
 }
 
-// lossIn is the loss in a group: of a sign it depends on how far the group is from zero.
+// lossIn returns the loss in a group; the loss of a sign depends on how far the group is from zero.
 func lossIn(s viewtest.Setting, p part) costing {
 	if s.Option("loss") != "sign" {
 		return costOf(s)
@@ -69,7 +69,7 @@ func lossIn(s viewtest.Setting, p part) costing {
 	if whole(s) {
 		last--
 	}
-	near := math.Max(p.from, 0) + math.Min(last, 0) // one of which is 0
+	near := math.Max(p.from, 0) + math.Min(last, 0) // one of the two is 0
 	bend := func(x float64) float64 {
 		over := 0.0
 		if near >= 0 {
@@ -83,7 +83,7 @@ func lossIn(s viewtest.Setting, p part) costing {
 	return costing{fmt.Sprint("sign ", near), bend, []float64{0, -near - 1, 1 - near}}
 }
 
-// apart is the greatest V of all ordered pairs and shifts by cells.
+// apart returns the greatest V over all ordered pairs of groups and all shifts by cells.
 func apart(s viewtest.Setting, parts []part, width, epsilon float64) (most float64) {
 	steps, ratio := int(math.Round(moving(s)/width)), math.Exp(epsilon)
 	for g, a := range parts {
@@ -91,7 +91,7 @@ func apart(s viewtest.Setting, parts []part, width, epsilon float64) (most float
 			low, high := int(math.Round((b.from-a.to)/width)), int(math.Round((b.to-a.from)/width))
 			if whole(s) {
 				low, high = low+1, high-1
-			} else if low >= steps || high <= -steps { // which only answers at their ends would be, that are in no group or the next
+			} else if low >= steps || high <= -steps { // only an answer on the border of groups moves that far
 				continue
 			}
 			for k := max(low, -steps); k <= min(high, steps); k++ {
@@ -113,7 +113,7 @@ func apart(s viewtest.Setting, parts []part, width, epsilon float64) (most float
 	return most
 }
 
-// few keeps families to some hundred masses, on cells that the sensitivity is a multiple of.
+// few keeps families to some hundred masses, on cells with the sensitivity as a multiple.
 func few(v param.Values) param.Values {
 	steps := math.Round(math.Min(math.Max(v.Get(sensitivity)/v.Get(rangeWidth), 2), 4))
 	if v.Picked(queries).Name == "count" {
@@ -203,7 +203,7 @@ func TestRangesOracles(t *testing.T) {
 			"lower-bound": func(s viewtest.Setting) viewtest.Truth {
 				parts := family(s)
 				if parts == nil {
-					return viewtest.Between(0, math.Inf(1)).OrNone() // on a longer support there may be families
+					return viewtest.Between(0, math.Inf(1)).OrNone() // a longer support may have families
 				}
 				_, mean := each(s, parts)
 				return agreed(mean)

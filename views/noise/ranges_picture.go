@@ -15,10 +15,10 @@ import (
 	"dpscope/views/view"
 )
 
-// single is the best single law, among the series.
+// single names the best single law among the series.
 const single = "single"
 
-// drawRanges draws the family when it is found, a coarser one while a slider moves, and the bound for every family at last.
+// drawRanges draws the family when it is found, a coarser one while a slider moves, and last the bound for every family.
 func drawRanges(ctx context.Context, q ranges, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(q ranges, f querynoise.Found) (sheet engine.Sheet) {
 		view.SoFar(ctx, q.sheet(f), rangesReadings, q.knowing(f), func(s engine.Sheet) { sheet = s })
@@ -51,7 +51,7 @@ func drawRanges(ctx context.Context, q ranges, _ view.Readings, show func(engine
 	return q.sheet(found), err
 }
 
-// sheet is what is drawn and said of a family, if there is one.
+// sheet returns the page of a family, if there is one.
 func (q ranges) sheet(f querynoise.Found) engine.Sheet {
 	if f.Family == nil {
 		return engine.Sheet{Figure: q.ground(q.Reach())}
@@ -63,7 +63,7 @@ func (q ranges) sheet(f querynoise.Found) engine.Sheet {
 	return engine.Sheet{Figure: q.draw(q, f), Data: q.table(f), Notes: []engine.Note{{Text: note}}}
 }
 
-// ground is a picture of noise before there is any: how far one record moves the answer.
+// ground returns a picture of noise before any is found: how far one record moves the answer.
 func (q ranges) ground(reach float64) engine.Figure {
 	figure := q.plane(reach, " of the noise")
 	figure.Marks = []engine.Mark{engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
@@ -71,7 +71,7 @@ func (q ranges) ground(reach float64) engine.Figure {
 	return figure
 }
 
-// laws draws the noise of each group beside the single law, of groups that mirror one another that of one.
+// laws draws the noise of each group beside the single law; of two groups that mirror each other it draws one.
 func (q ranges) laws(f querynoise.Found) engine.Figure {
 	reach := q.within(f)
 	figure := q.ground(reach)
@@ -104,7 +104,7 @@ func (q ranges) laws(f querynoise.Found) engine.Figure {
 	return figure
 }
 
-// either says where the answers of a group lie, and those of the one that mirrors it.
+// either says where the answers of a group lie, and the answers of the group that mirrors it.
 func (q ranges) either(group int) string {
 	from, to := -q.ranges.Ends()[group+1], -q.ranges.Ends()[group]
 	switch {
@@ -118,7 +118,7 @@ func (q ranges) either(group int) string {
 	return fmt.Sprintf("answers from ±%s to ±%s", numeral.Short(from), numeral.Short(to))
 }
 
-// outlined is a law as marks; whole numbers of the single one as points over bars.
+// outlined returns a law as marks; the single law on whole numbers is points over bars.
 func (q ranges) outlined(law optimal.Law, name, title string, reach float64) []engine.Mark {
 	if q.Query != optimal.Count || name != single {
 		return q.drawn(law, name, title, name == single, reach)
@@ -132,7 +132,7 @@ func (q ranges) outlined(law optimal.Law, name, title string, reach float64) []e
 	return []engine.Mark{points}
 }
 
-// mirrored reports whether the noise of two groups is the same, reversed.
+// mirrored reports whether two groups have the same noise, reversed.
 func (q ranges) mirrored(f querynoise.Found, i, j int) bool {
 	a, b := f.Family.Laws[i], f.Family.Laws[j]
 	masses := slices.Clone(b.Masses)
@@ -144,7 +144,7 @@ func (q ranges) mirrored(f querynoise.Found, i, j int) bool {
 	return same
 }
 
-// within is how far the picture reaches: to where hardly any noise of any group is left.
+// within returns how far the picture reaches: to where hardly any noise of any group is left.
 func (q ranges) within(f querynoise.Found) float64 {
 	reach := ticks.AtLeast(q.Sensitivity / 10)
 	for _, law := range f.Family.Laws {
@@ -155,7 +155,7 @@ func (q ranges) within(f querynoise.Found) float64 {
 	return reach
 }
 
-// losses draws what each group loses along the range, with the values of a few.
+// losses draws what each group loses along the range, with the values of the groups where few.
 func (q ranges) losses(f querynoise.Found) engine.Figure {
 	ends := q.ranges.Ends()
 	figure := engine.Figure{Title: q.error() + " by where the true answer lies", Series: "noise", Members: []string{best, single},
@@ -182,8 +182,8 @@ func (q ranges) losses(f querynoise.Found) engine.Figure {
 			Ends: [2]string{" ", " "}, Clear: true})
 	}
 	figure.Shows = []engine.Shown{{Mark: single, Of: engine.Key{Name: "loss-independent"}}, {Mark: best, Of: engine.Key{Name: "loss"}}}
-	figure.Whole = []engine.Mark{own} // to which the values are labels, and no rows
-	const few = 12                    // of more parts the values do not stand side by side
+	figure.Whole = []engine.Mark{own} // the values are labels of it, and add no rows
+	const few = 12                    // the values of more parts do not fit side by side
 	if figure.Marks = append(figure.Marks, own); len(q.groups) <= few {
 		figure.Marks = append(figure.Marks, values)
 	}
@@ -218,7 +218,7 @@ func (q ranges) pairs(f querynoise.Found) engine.Figure {
 		Y: engine.Axis{Name: "here", Label: "part of the answer", Words: words}}
 }
 
-// table is the family as a file of it: what verify reads.
+// table returns the family in the format that verify reads.
 func (q ranges) table(f querynoise.Found) *engine.Table {
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{{Name: "group", Title: "number of the part"},
 		{Name: "from", Title: "where its answers begin"}, {Name: "to", Title: "where they end, without that place"},

@@ -14,7 +14,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ofFamily is a value of the family that was found; nothing where there is none.
+// ofFamily returns a value of the family that was found; it is missing where there is none.
 func ofFamily(of func(ranges, querynoise.Found) known.Value) func(context.Context, ranges) (known.Value, error) {
 	return func(ctx context.Context, q ranges) (known.Value, error) {
 		f, err := q.found.Get(ctx)
@@ -28,7 +28,7 @@ func ofFamily(of func(ranges, querynoise.Found) known.Value) func(context.Contex
 	}
 }
 
-// ofSingle is one of the best single law besides.
+// ofSingle returns a value of the best single law beside the family.
 func ofSingle(of func(ranges, querynoise.Found) known.Value) func(context.Context, ranges) (known.Value, error) {
 	return ofFamily(func(q ranges, f querynoise.Found) known.Value {
 		if f.Single == nil {
@@ -38,16 +38,16 @@ func ofSingle(of func(ranges, querynoise.Found) known.Value) func(context.Contex
 	})
 }
 
-// What the numbers of a family rest on.
+// The numbers of a family rest on these.
 const (
 	whichIsSecret = "Which distribution was used is as secret as the answer: anyone who learns it, by what is published or by how long drawing took, learns where the answer lies."
 	ofFound       = "the family that was found, over all pairs of parts and all shifts"
 )
 
-// loss is what a group loses, in the answer's unit.
+// loss returns the loss of a group, in the answer's unit.
 func (q ranges) loss(f querynoise.Found, group int) float64 { return f.Family.Each[group] * q.Scale() }
 
-// single is what the best single law loses there.
+// single returns the loss of the best single law in a group.
 func (q ranges) single(f querynoise.Found, group int) float64 {
 	return f.Single.Each[group] * q.Scale()
 }
@@ -65,7 +65,7 @@ func (q ranges) binds(f querynoise.Found) string {
 	return text + "."
 }
 
-// rightFamily is how often the best guess is right.
+// rightFamily returns how often the best guess is right.
 func rightFamily(q ranges, f querynoise.Found) known.Value {
 	return known.Exactly(privacy.RightGuess(f.Told(q.Moves())))
 }
@@ -190,7 +190,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 		Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes."},
 }, []view.Entry[ranges]{
 	view.Family[ranges]{Name: "loss-group", Of: "group", Label: "expected loss of a part",
-		Level: view.Folded, // the picture says them, and the worst is on top
+		Level: view.Folded, // the picture shows them, and the worst is at the top
 		Members: func(_ context.Context, q ranges) (names []string, err error) {
 			for i := range q.groups {
 				names = append(names, strconv.Itoa(i+1))
@@ -210,7 +210,7 @@ var attackedFamily = []view.Case[ranges]{{
 	Source: guessSource, Assumes: guessAssumes + " " + whichIsSecret,
 }}
 
-// worst is the group that loses most.
+// worst returns the group that loses most.
 func (q ranges) worst(f querynoise.Found) int {
 	worst := 0
 	for i, loss := range f.Family.Each {

@@ -11,12 +11,12 @@ import (
 	"dpscope/views/view"
 )
 
-// round is which of the rounds is looked at.
+// round picks one of the rounds.
 var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 	Help: "A round of cutting planes; a greater number takes the last one.",
 	Min:  1, Max: 1e6, Low: 1, High: 500, Default: 6, Scale: param.Count, Numbered: true, Role: param.Aside}
 
-// course is what of the rounds is drawn.
+// course picks the picture of the rounds.
 var course = param.Menu[func(rounds, []querynoise.Stage) engine.Figure]{Name: "course", Label: "course",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []querynoise.Stage) engine.Figure]{
@@ -86,15 +86,15 @@ type rounds struct {
 	asked
 	round  int
 	stages *work.Once[[]querynoise.Stage]
-	open   bool // there are more rounds than these
+	open   bool // the search has more rounds than these
 	draw   func(rounds, []querynoise.Stage) engine.Figure
 }
 
-// knowing is the question with the first rounds known, and the others not yet.
+// knowing returns the question with the first rounds known, and the others not yet.
 func (q rounds) knowing(stages []querynoise.Stage) rounds {
 	q.stages, q.open = work.Given(stages), true
 	return q
 }
 
-// index is the place of the round, the last where there are fewer.
+// index returns the place of the picked round, or of the last one where there are fewer.
 func (q rounds) index(stages []querynoise.Stage) int { return min(q.round, len(stages)) - 1 }

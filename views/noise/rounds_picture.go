@@ -13,8 +13,8 @@ import (
 	"dpscope/views/view"
 )
 
-// drawRounds draws what was picked, if there are rounds: as they come, and while a
-// slider moves those that come within a frame.
+// drawRounds draws the picked picture, if there are rounds: as they come, and while a slider moves only the rounds that come
+// within a frame.
 func drawRounds(ctx context.Context, q rounds, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	if err := q.begin(ctx, show); err != nil {
 		return engine.Sheet{}, err
@@ -29,8 +29,8 @@ func drawRounds(ctx context.Context, q rounds, _ view.Readings, show func(engine
 	return engine.Sheet{Figure: q.draw(q, stages), Notes: append(q.grid(), q.search())}, nil
 }
 
-// begin shows what there is at once. While a slider moves that are the rounds that come
-// within a frame, where the others wait until it rests.
+// begin shows the rounds known at once. While a slider moves these are the rounds that come within a frame, and the others wait
+// until it rests.
 func (q rounds) begin(ctx context.Context, show func(engine.Sheet)) error {
 	if !work.Moving(ctx) {
 		q.part(ctx, nil, 0, show)
@@ -59,7 +59,7 @@ func (q rounds) asTheyCome(ctx context.Context, show func(engine.Sheet)) func([]
 	}
 }
 
-// part shows the rounds so far, when such a share of the work is done.
+// part shows the rounds so far, at a share of the work.
 func (q rounds) part(ctx context.Context, stages []querynoise.Stage, share float64, show func(engine.Sheet)) {
 	if len(stages) == 0 {
 		show(engine.Sheet{Figure: q.values(nil), Progress: along(share, false)})
@@ -103,7 +103,7 @@ func (q rounds) search() engine.Note {
 	return engine.Note{Text: "Each round forbids the worst violations found; other views also try staircases, which may err a little less."}
 }
 
-// along is a picture over the rounds, with a little air beside the first and the last.
+// along returns a picture over the rounds, with a little air beside the first and the last.
 func (q rounds) along(stages []querynoise.Stage, y engine.Axis) engine.Figure {
 	const aside = 0.5
 	f := engine.Figure{Title: y.Label, Series: "noise", Settings: q.settings(),
@@ -114,7 +114,7 @@ func (q rounds) along(stages []querynoise.Stage, y engine.Axis) engine.Figure {
 	return f
 }
 
-// each is one quantity of every round: between two rounds there is nothing.
+// each returns one quantity of every round as points, with nothing between two rounds.
 func each(name, title string, stages []querynoise.Stage, of func(querynoise.Stage) float64) engine.Points {
 	p := engine.Points{Name: name, Title: title}
 	for i, s := range stages {
@@ -123,11 +123,11 @@ func each(name, title string, stages []querynoise.Stage, of func(querynoise.Stag
 	return p
 }
 
-// private reports whether the noise of a round breaks no constraint, and so is what was sought.
+// private reports whether the noise of a round breaks no constraint; the search ends there.
 func private(s querynoise.Stage) bool { return s.Entering == 0 }
 
-// parted are the rounds whose noise needs more δ than is allowed beside those whose noise is private, and the present one where it
-// has a place on the axis.
+// parted returns the rounds that need more δ than is allowed apart from the private rounds, and the present one where the axis
+// has a place for it.
 func (q rounds) parted(all engine.Points, stages []querynoise.Stage, y engine.Axis) []engine.Mark {
 	more, kept := engine.Points{Name: "violation", Title: "not private yet"}, engine.Points{Name: "private", Title: "private"}
 	here := engine.Points{Name: "here", Title: "this round", Here: true}
@@ -140,7 +140,7 @@ func (q rounds) parted(all engine.Points, stages []querynoise.Stage, y engine.Ax
 		if private(s) {
 			to = &kept
 		}
-		if i == now { // it is written once, at the ring
+		if i == now { // the ring has the label
 			label = ""
 		}
 		add(to, i, label)
@@ -157,8 +157,8 @@ func (q rounds) parted(all engine.Points, stages []querynoise.Stage, y engine.Ax
 	return marks
 }
 
-// values are the error of the round, which rises, below the δ that its noise needs, which falls to δ: logarithmic where δ is so
-// small that what exceeds it a thousand times would look like nothing.
+// values draws the δ that the noise of each round needs, which falls to δ, above its error, which rises. The axis of δ is
+// logarithmic where δ is so small that a linear one would hide a thousand times as much.
 func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	const small, beneath = 0.01, 10
 	excess := engine.Axis{Name: "violation", Label: "δ needed", High: 1.1}
@@ -181,8 +181,8 @@ func (q rounds) values(stages []querynoise.Stage) engine.Figure {
 	return f
 }
 
-// needed is the δ of each round. On a logarithmic axis those that need hardly more than is allowed look as if they kept it: it is
-// written there by how much they do not.
+// needed returns the δ of each round. On a logarithmic axis rounds that need hardly more than is allowed seem to keep it, so
+// they are labelled with how much they need.
 func (q rounds) needed(stages []querynoise.Stage, logarithmic bool) engine.Points {
 	const hardly = 2 // times δ
 	p := each("violation", "", stages, func(s querynoise.Stage) float64 { return min(s.Violation, 1) })
@@ -195,7 +195,7 @@ func (q rounds) needed(stages []querynoise.Stage, logarithmic bool) engine.Point
 	return p
 }
 
-// costs is the error of each round, written at the present one.
+// costs returns the error of each round, labelled at the present one.
 func (q rounds) costs(stages []querynoise.Stage) engine.Points {
 	p := each(best, "", stages, func(s querynoise.Stage) float64 { return s.Value * q.Scale() })
 	p.Labels = make([]string, len(stages))
@@ -203,7 +203,7 @@ func (q rounds) costs(stages []querynoise.Stage) engine.Points {
 	return p
 }
 
-// violations stops at the round in which there is none left.
+// violations draws the excess of the rounds and ends where none is left.
 func (q rounds) violations(stages []querynoise.Stage) engine.Figure {
 	f := q.along(stages, engine.Axis{Name: "excess", Label: "δ needed beyond the δ allowed", Log: true})
 	var over []querynoise.Stage

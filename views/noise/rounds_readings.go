@@ -12,7 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ofStage is a value of the round; nothing where there is none.
+// ofStage returns a value of the picked round; it is missing where there is none.
 func ofStage(of func(rounds, querynoise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
 	return func(ctx context.Context, q rounds) (known.Value, error) {
 		stages, err := q.stages.Get(ctx)
@@ -26,7 +26,7 @@ func ofStage(of func(rounds, querynoise.Stage) float64) func(context.Context, ro
 	}
 }
 
-// roundReading is an answer about the round.
+// roundReading returns an answer about the round.
 func roundReading(level view.Level, can known.Range, name, label string, style numeral.Style, formula string,
 	of func(rounds, querynoise.Stage) float64) view.Reading[rounds] {
 	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the noise of this round, on this grid", Style: style,
@@ -34,7 +34,7 @@ func roundReading(level view.Level, can known.Range, name, label string, style n
 		Formula: formula}
 }
 
-// bounding is a value of a round that bounds the last from below, and is exact of the last.
+// bounding returns a value of a round that bounds the last round's from below, and is exact for the last.
 func bounding(of func(rounds, querynoise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
 	exact := ofStage(of)
 	return func(ctx context.Context, q rounds) (known.Value, error) {
@@ -50,7 +50,7 @@ func bounding(of func(rounds, querynoise.Stage) float64) func(context.Context, r
 	}
 }
 
-// told is how well the noise of the round is told apart; false where there is none.
+// told returns how well the noise of the round is told apart; false where there is none.
 func (q rounds) told(ctx context.Context) (told, hidden float64, found bool, err error) {
 	stages, err := q.stages.Get(ctx)
 	if err != nil || len(stages) == 0 {
@@ -63,12 +63,11 @@ func (q rounds) told(ctx context.Context) (told, hidden float64, found bool, err
 	return told, hidden, true, err
 }
 
-// roundAttackers are what an attacker can tell with the noise of the round, which is
-// private at last alone.
+// roundAttackers returns what an attacker can tell with the noise of the round; only the last round's is private.
 func roundAttackers() []view.Entry[rounds] {
 	list := attackers[rounds]()
 	right := list[0].(view.Reading[rounds])
-	right.Opens = nil // the noise of a round is published by nobody
+	right.Opens = nil // the noise of a round is never published
 	right.ExactOf = "the noise of this round, over all shifts that one record may cause"
 	right.Value = func(ctx context.Context, q rounds) (known.Value, error) {
 		told, _, found, err := q.told(ctx)
@@ -114,7 +113,7 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 		Formula: "How often the program was solved, each time from where it stood, until no violated constraint was left."},
 })
 
-// lossSoFar is what the noise of the round costs, and the last at least.
+// lossSoFar returns the reading of the loss in the round; it bounds the last round's from below.
 func lossSoFar() view.Reading[rounds] {
 	r := roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss so far", numeral.Plain,
 		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
@@ -130,7 +129,7 @@ func lossSoFar() view.Reading[rounds] {
 	return r
 }
 
-// violationReading is what the worst event has beyond e^ε times its chance after the move.
+// violationReading returns the reading of what the worst event has beyond e^ε times its chance after the move.
 func violationReading() view.Reading[rounds] {
 	r := roundReading(view.Answering, known.Probability, "delta-needed", "δ needed", numeral.Plain,
 		"The greatest V over all shifts: what an event has beyond e^ε times its chance after the move. The noise is private once it is at most δ.",

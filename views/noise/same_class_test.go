@@ -11,8 +11,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Where one class is most of the records, a small error that nothing was learned for is said to be that of naming the class
-// always; where something is learned nothing is said of it.
+// Where most records have one class, the page says that a small error after learning nothing is the error of always naming that
+// class. Where something is learned it says nothing of it.
 func TestAnErrorThatNamesOneClassIsSaidToBe(t *testing.T) {
 	effort.Unwatched(t)
 	write := func(name string, far int) string {

@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of the proof.
+// The proof has these controls.
 var (
 	shift = param.Param{Name: "shift", Symbol: "φ", Label: "moved by",
 		Help: "By how much one record moves the true answer, in sensitivities.",
@@ -97,16 +97,17 @@ type shifts struct {
 	draw          func(shifts, querynoise.Best) engine.Figure
 }
 
-// divergence is V at the shift; at 0 its limit.
+// divergence returns V at the shift; at 0 its limit.
 func (q shifts) divergence(s *querynoise.Certified) float64 {
 	return s.Law.Divergence(s.Certificate.Moves, q.Epsilon, q.shift)
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q shifts) filled() map[string]string {
 	words := q.asked.filled()
 	words["moved"] = numeral.Short(q.Place(q.shift))
-	// V is of events before the change against after it. Noise for an even loss is even, and then both directions are alike.
+	// V compares events before the change with events after it. Noise for an even loss is even, and both directions are then
+	// alike.
 	words["whose"] = "one person's"
 	if q.loss != "l1" && q.loss != "l2" {
 		words["whose"] = "undoing one person's"

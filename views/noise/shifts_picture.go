@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawShifts draws what was picked, if there is a law to prove anything of.
+// drawShifts draws the picked picture, if there is a law to prove private.
 func drawShifts(ctx context.Context, q shifts, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
 	page := func(of asked, b querynoise.Best) (sheet engine.Sheet) {
 		q := q
@@ -30,8 +30,7 @@ func drawShifts(ctx context.Context, q shifts, _ view.Readings, show func(engine
 	return sheet, nil
 }
 
-// sheet is what is drawn and said of the proof of a law, if there is one to prove
-// anything of.
+// sheet returns the page of the proof of a law, if there is one.
 func (q shifts) sheet(b querynoise.Best) engine.Sheet {
 	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: append(q.told(b), q.keptBeside(b)...)}
@@ -39,9 +38,9 @@ func (q shifts) sheet(b querynoise.Best) engine.Sheet {
 	return engine.Sheet{Figure: q.draw(q, b), Notes: slices.Concat(q.excess(b), q.told(b), q.keptBeside(b))}
 }
 
-// excess says where the noise is above its limit, and what that is.
+// excess says where the noise is above its limit, and what the excess is.
 func (q shifts) excess(b querynoise.Best) []engine.Note {
-	const faint = 0.001 // what a picture hardly shows
+	const faint = 0.001 // hardly visible in a picture
 	needed := q.divergence(b.Certified)
 	if q.shown != "event" || needed == 0 {
 		return nil
@@ -72,8 +71,8 @@ func (q shifts) excess(b querynoise.Best) []engine.Note {
 	return []engine.Note{{Text: text}}
 }
 
-// spread is how far from 0 the noise begins and ceases to be above its limit, below 0 and above it; where it never is it begins
-// beyond all.
+// spread returns how far from 0 the noise begins and ceases to be above its limit, on the left and on the right; from is
+// infinite on a side where it never is.
 func (q shifts) spread(b querynoise.Best) (from, to [2]float64) {
 	from = [2]float64{math.Inf(1), math.Inf(1)}
 	for _, at := range b.Certified.Law.Worst(q.Moves(), q.Epsilon, q.shift) {
@@ -108,7 +107,7 @@ func (q shifts) violations(b querynoise.Best) engine.Figure {
 	return f
 }
 
-// event draws the noise below what e^ε allows by the same noise moved, and where it rises above that.
+// event draws the noise below e^ε times the same noise moved, and where it rises above that.
 func (q shifts) event(b querynoise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
@@ -142,7 +141,7 @@ func (q shifts) event(b querynoise.Best) engine.Figure {
 	return f
 }
 
-// high is how high the picture is, of noise that is so high: all of the limit is in it, unless it is far above.
+// high returns the height of a picture with noise of a height: it shows all of the limit, unless the limit is far above.
 func (q shifts) high(noise float64) float64 {
 	const air, far, above = 1.05, 4, 1.25
 	if limit := math.Exp(q.Epsilon); limit <= far {
@@ -151,7 +150,7 @@ func (q shifts) high(noise float64) float64 {
 	return above * noise
 }
 
-// wholeEvent are the probabilities of whole numbers beside what e^ε allows of each.
+// wholeEvent draws the probabilities of whole numbers beside what e^ε allows for each.
 func (q shifts) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
 	limit := engine.Points{Name: "limit", Title: q.limit()}
 	for _, a := range law.Atoms() {
@@ -162,10 +161,10 @@ func (q shifts) wholeEvent(law optimal.Law, reach float64) []engine.Mark {
 	return append(q.drawn(law, best, "the noise", false, reach), limit)
 }
 
-// limit is what the noise must not exceed, in words.
+// limit says in words what the noise must not exceed.
 func (q shifts) limit() string { return "its limit (" + q.fold() + " × the noise moved)" }
 
-// fold is e^ε.
+// fold returns e^ε.
 func (q shifts) fold() string { return numeral.Short(math.Exp(q.Epsilon)) }
 
 // profile draws δ against ε.

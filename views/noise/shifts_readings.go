@@ -11,7 +11,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ofLaw is a value of the certified law; nothing where there is none.
+// ofLaw returns a value of the certified law; it is missing where there is none.
 func ofLaw(of func(shifts, *querynoise.Certified) known.Value) func(context.Context, shifts) (known.Value, error) {
 	return ofBest(func(q shifts, b querynoise.Best) known.Value {
 		if b.Certified == nil {
@@ -21,13 +21,13 @@ func ofLaw(of func(shifts, *querynoise.Certified) known.Value) func(context.Cont
 	})
 }
 
-// ofWholeShifts is the certificate of noise for counts.
+// ofWholeShifts explains the certificate of noise for counts.
 const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
 
-// ofTruth is what the truth, published at times, adds to the certificate of noise with a density.
+// ofTruth says what the truth, published at times, adds to the certificate of noise with a density.
 const ofTruth = " Pr[X = 0] is added: every shift gives the exact answer away."
 
-// certificateCases explain the certificate; of whole shifts none is left to be decided by others.
+// certificateCases explains the certificate. Whole shifts are all computed, so their case assumes nothing about the others.
 var certificateCases = func() []view.Case[shifts] {
 	cases := ofQueries(view.Case[shifts]{
 		Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",

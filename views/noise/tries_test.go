@@ -7,7 +7,7 @@ import (
 	"dpscope/views/view"
 )
 
-// What may be tried of a budget is to spend it on each answer where it is that of the whole fit, and the other way round.
+// The tries of a page with a budget switch it between each answer and the whole fit.
 func TestTriesOfBudgets(t *testing.T) {
 	for query, want := range map[string]string{"budget=run": "leaks", "budget=query": "keeping to one ε costs", "noise=none": "add some"} {
 		for _, v := range []view.View{Bayes, Coordinates} {
