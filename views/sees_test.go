@@ -1,13 +1,60 @@
 package views
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/param"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
+
+// Who sees what is true at 200 settings of each view, or in the whole check at as many as patience lasts for.
+func TestWhoSeesWhat(t *testing.T) {
+	effort.ForCheck(t)
+	const patience = 10 * time.Second
+	for _, v := range led() {
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			ctx := worktest.Session(t.Context(), 256<<20)
+			if !effort.All() {
+				var stop context.CancelFunc
+				ctx, stop = context.WithTimeout(ctx, patience)
+				defer stop()
+			}
+			for number := range 200 {
+				checkSeesAt(ctx, t, v, eased(v, viewtest.Anywhere(v, number)))
+				if ctx.Err() != nil {
+					t.Logf("%d settings", number)
+					return
+				}
+			}
+		})
+	}
+}
+
+// checkSeesAt looks at the first part of a page that says who sees what, and waits for no more, or at the whole page.
+func checkSeesAt(ctx context.Context, t *testing.T, v view.View, values param.Values) {
+	t.Helper()
+	address := v.Address(values)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	sheet, err := v.Sheet(ctx, values, func(part engine.Sheet) {
+		checkSees(t, address, part)
+		if part.Lead.Sees.Said() {
+			stop()
+		}
+	})
+	if err == nil {
+		checkSees(t, address, sheet)
+	}
+}
 
 // checkSees looks at who sees what on a page: what is said are readings; an attacker is right no more often than is allowed unless
 // the reason says why; two numbers that are written differently have a reason; two values are close only where another pair is
@@ -16,6 +63,9 @@ func checkSees(t *testing.T, address string, sheet engine.Sheet) {
 	t.Helper()
 	sees := sheet.Lead.Sees
 	if !sees.Said() {
+		if sheet.Lead.Guess != engine.NoGuess && !sheet.Progress.Partial() {
+			t.Errorf("%s says how often an attacker is right, and not who sees what: %s %s", address, sheet.Lead.Answer, sheet.Lead.Price)
+		}
 		return
 	}
 	find := func(key engine.Key) (engine.Reading, bool) {
