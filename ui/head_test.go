@@ -2,6 +2,7 @@ package ui
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"dpscope/engine/classroom"
 	"dpscope/engine/effort"
 	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
@@ -196,6 +198,26 @@ func TestPresentName(t *testing.T) {
 		p.names(l, 0, list, list.all())
 		if got := ansi.Strip(l.String()); strings.TrimRight(got, " ") != strings.TrimRight(c.want, " ") {
 			t.Errorf("brackets %v in %d columns: %q, want %q", c.brackets, c.room, got, c.want)
+		}
+	}
+}
+
+// The view of a class stands in the row while a gradebook is open there, and behind "more" while the simulated class is.
+func TestOpenGradebookIsInTheRow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "room.csv")
+	if err := os.WriteFile(file, []byte(strings.Join(classroom.Columns(), ",")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for query, want := range map[string]string{"": "more", "file=protected": "more", "file=" + file: "a class"} {
+		d := drive(t, "papers", 120, 40, colourless)
+		v, values, err := views.Open("class?" + query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.settle(d.shell.visit(v, values))
+		d.press("[")
+		if row := strings.Split(trimRight(d.screen()), "\n")[1]; d.shell.current.View().Name != "papers" || !strings.HasSuffix(row, "[do papers hold?] "+want) {
+			t.Errorf("with %q the row of %s is %q", query, d.shell.current.View().Name, row)
 		}
 	}
 }

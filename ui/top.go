@@ -1,17 +1,20 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine/param"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
 	"dpscope/ui/page"
 	"dpscope/ui/theme"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // Sizes of the screen from which its head has a row for the tabs and one for the views, from which a page is wide, and from
@@ -114,8 +117,8 @@ func (n nameList) in(room int) nameList {
 	return n
 }
 
-// viewNames returns the labels of the present tab's views: the main ones, and "more", which opens the first of the others; once
-// one of those is open all are listed. The lessons are a list, which opens over any page.
+// viewNames returns the labels of the present tab's views: the main ones, the one that has a gradebook open, and "more", which
+// opens the first of the others; once one of those is shown all are listed. The lessons are a list, which opens over any page.
 func viewNames(p *painter) nameList {
 	list := nameList{brackets: !p.Coloured()}
 	var opens []func(*Shell) tea.Cmd
@@ -125,19 +128,39 @@ func viewNames(p *painter) nameList {
 	if p.scene.View.Group == views.Learn {
 		add("lessons", pressing(keys.Lessons))
 	}
+	var more func(*Shell) tea.Cmd
 	for _, v := range views.In(p.scene.View.Group) {
 		visit := func(s *Shell) tea.Cmd { return s.visitAgain(v) }
-		if v.More && !p.scene.View.More {
-			add("more", visit)
-			break
+		if v.More && !p.scene.View.More && !p.shell.hasGradebook(v) {
+			if more == nil {
+				more = visit
+			}
+			continue
 		}
 		if v.Name == p.scene.View.Name {
 			list.present = len(list.names)
 		}
 		add(p.Plain(v.Label), visit)
 	}
+	if more != nil {
+		add("more", more)
+	}
 	list.open = func(i int) func(*Shell) tea.Cmd { return opens[i] }
 	return list
+}
+
+// hasGradebook reports whether a view was left with a gradebook open.
+func (s *Shell) hasGradebook(v view.View) bool {
+	if s == nil {
+		return false
+	}
+	e, visited := s.explorers[v.Name]
+	return visited && slices.ContainsFunc(v.Takes, func(take view.Take) bool {
+		return take.File == view.Gradebook && slices.ContainsFunc(v.Texts, func(t param.Text) bool {
+			word := strings.ToLower(e.Values().Word(t))
+			return t.Name == take.Control && slices.ContainsFunc(t.Files, func(end string) bool { return strings.HasSuffix(word, end) })
+		})
+	})
 }
 
 // span is a part of a row of names: those from one to before another.
