@@ -1,10 +1,14 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Sees is who sees what: whom the raw data is trusted with, what is protected, and what ε allows an attacker there.
 type Sees struct {
-	Raw        string   // "nobody", "the office"
+	Raw        string   // "nobody", "the office"; empty: there is no data
+	Elsewhere  []string // whom other pages of the tab trust with it
 	Protected  string   // "one person's answer"
 	Neighbours string   // what else it may be: "any other", "added or left out"; empty: it says so itself
 	Budget     Sentence // "ε = 1.00 allows 73.1 %; here 69.7 %, as these two values are close."
@@ -14,18 +18,26 @@ type Sees struct {
 }
 
 // Said reports that a page says it.
-func (s Sees) Said() bool { return s.Raw != "" }
+func (s Sees) Said() bool { return len(s.Budget) > 0 }
 
-// Lines returns the line from its longest form to its shortest: what neighbours are goes first, then what is protected,
-// then whom the raw data is trusted with, then why the two numbers differ.
+// Lines returns the line from its longest form to its shortest: other pages go first, then neighbours, what is protected, and
+// whom the raw data is trusted with, and why the two numbers differ.
 func (s Sees) Lines() []string {
-	if !s.Said() {
+	budget := s.Budget.String()
+	switch {
+	case !s.Said():
 		return nil
+	case s.Raw == "":
+		return []string{budget}
 	}
-	raw, protected, budget := "Raw data: "+s.Raw+". ", "Protected: "+s.Protected, s.Budget.String()
-	lines := []string{raw + protected + ". " + budget, raw + budget, budget, s.numbers()}
+	raw, protected := "Raw data: "+s.Raw, ". Protected: "+s.Protected
+	lines := []string{raw + protected + ". " + budget, raw + ". " + budget, budget, s.numbers()}
 	if s.Neighbours != "" {
-		lines = append([]string{raw + protected + " (" + s.Neighbours + "). " + budget}, lines...)
+		protected += " (" + s.Neighbours + ")"
+		lines = append([]string{raw + protected + ". " + budget}, lines...)
+	}
+	if len(s.Elsewhere) > 0 {
+		lines = append([]string{raw + " (elsewhere in this tab: " + strings.Join(s.Elsewhere, ", ") + ")" + protected + ". " + budget}, lines...)
 	}
 	return lines
 }

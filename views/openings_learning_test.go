@@ -4,7 +4,7 @@ package views
 func learningOpenings() map[string][2]string {
 	return map[string][2]string{
 		"losses": {"Yes, for margins within ±50: the barrier hinge losses of right and flipped label always add up to 100, so on average the best stays best.",
-			"The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."},
+			"The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric."},
 		"losses?show=models": {"Yes, on average over the flips: noisy labels pick the best of the 50 models and order ≈ 100 % of all pairs as clean labels do.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"race": {"The barrier hinge loss learns the truth in this one training: AUC ≈ 0.940 on true labels; the logistic loss has ≈ 0.813 and memorises flips.",

@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work/worktest"
+	"dpscope/views/pages"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -37,6 +39,38 @@ func TestWhoSeesWhat(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where pages of a tab differ in whom they trust with raw data, its first page names those that the others trust and it does not.
+func TestFirstPagesSayWhomOthersTrust(t *testing.T) {
+	for _, tab := range Tabs {
+		list := In(tab.Name)
+		trusted := map[string]bool{}
+		for _, v := range list[1:] {
+			for _, p := range v.Presets {
+				trusted[seenAt(t, v, p).Raw] = true
+			}
+		}
+		delete(trusted, "")
+		for _, p := range list[0].Presets {
+			sees := seenAt(t, list[0], p)
+			others := maps.Clone(trusted)
+			delete(others, sees.Raw)
+			if want := slices.Sorted(maps.Keys(others)); sees.Raw != "" && !slices.Equal(slices.Sorted(slices.Values(sees.Elsewhere)), want) {
+				t.Errorf("%s?preset=%s trusts %q and says that others trust %q; they trust %q", list[0].Name, p.Name, sees.Raw, sees.Elsewhere, want)
+			}
+		}
+	}
+}
+
+// seenAt returns who sees what on the recorded page of a preset.
+func seenAt(t *testing.T, v view.View, p view.Preset) engine.Sees {
+	t.Helper()
+	page, err := pages.Of(v.Name, p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page.Lead.Sees
 }
 
 // checkSeesAt looks at the first part of a page that says who sees what, and waits for no more, or at the whole page.

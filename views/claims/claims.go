@@ -78,6 +78,7 @@ var Claims = view.Of(view.Declaration[claims]{
 		return engine.Defaults{number.Name: {Last: len(q.listed)}}
 	},
 	Lead:     lead,
+	Sees:     []view.Sees{{Instead: view.NothingSpent}},
 	Filled:   claims.filled,
 	Readings: readings,
 	Cited:    cited,

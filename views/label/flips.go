@@ -60,7 +60,7 @@ var oneDraw = view.Of(view.Declaration[flips]{
 	Python: func(ctx context.Context, v param.Values, q flips) (view.Python, error) { return q.python(ctx, v), nil },
 	Lead:   flipsLead,
 	Filled: flips.filled,
-	Sees:   []view.Sees{publishing.SeesLabels},
+	Sees:   view.Beside([]view.Sees{publishing.SeesLabels}, view.Trainer),
 	Readings: slices.Concat([]view.Entry[flips]{expectedFlips, flipsDeviation, flippedLabels, flippedShare, drawTail},
 		publishing.Attackers[flips](view.Shown),
 		[]view.Entry[flips]{publishing.PrivacyCost[flips](view.Shown), publishing.FlipChance[flips](view.Folded),

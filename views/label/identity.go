@@ -45,7 +45,7 @@ var everyOutcome = view.Of(view.Declaration[identity]{
 	Ask:    askIdentity,
 	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
-	Sees:   []view.Sees{publishing.SeesLabels},
+	Sees:   view.Beside([]view.Sees{publishing.SeesLabels}, view.Trainer),
 	Readings: slices.Concat([]view.Entry[identity]{identityVerdict, difference, publishing.PrivacyCost[identity](view.Shown)},
 		publishing.Attackers[identity](view.Shown),
 		[]view.Entry[identity]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),

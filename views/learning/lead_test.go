@@ -53,7 +53,7 @@ func TestBarrierIsSteepToTheRight(t *testing.T) {
 			t.Errorf("at z = %s the slope is %g, want %g", c.z, v.Value, c.want)
 		}
 	}
-	const want = "The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."
+	const want = "The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric."
 	if price := viewtest.Sheet(t, Losses, "loss=barrier").Lead.Price.String(); price != want {
 		t.Errorf("the price is %q", price)
 	}

@@ -46,6 +46,7 @@ var oneLoss = view.Of(view.Declaration[losses]{
 	Form:     param.Form{Choices: []param.Choice{loss.All, lossPictures}, Params: []param.Param{margin}},
 	Ask:      askLosses,
 	Lead:     lossLead,
+	Sees:     []view.Sees{{Instead: view.NothingSpent}},
 	Filled:   losses.filled,
 	Readings: lossReadings,
 	Draw: func(_ context.Context, q losses, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {

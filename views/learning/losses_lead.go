@@ -55,13 +55,12 @@ var lossLead = view.Lead{
 			"{symmetric-sum}, not {symmetric-constant}."},
 		{Text: "{verdict}, for margins within ±{flat-to}: {two-losses} always add up to {symmetric-constant}, so on average the best stays best."},
 	},
-	Prices: []view.Variant{
-		{When: noneSymmetric, Text: "No privacy is spent here."},
+	Prices: view.Either(view.Branch{When: view.Not(noneSymmetric), Variants: []view.Variant{
 		{When: view.All(everySymmetric, view.Reads("bounded", "no")),
-			Text: "The price: it has no lower bound, so margins can run away; no privacy is spent here."},
-		{When: everySymmetric, Text: "The price: it is not convex; no privacy is spent here."},
+			Text: "The price: it has no lower bound, so margins can run away."},
+		{When: everySymmetric, Text: "The price: it is not convex."},
 		// To the left the wall begins a little beyond -r, to the right at r.
-		{When: hasWalls, Text: "The price: beyond z = {flat-to} the loss is {b} times as steep and no longer symmetric; no privacy is spent here."},
-		{Text: "The price: beyond |z| = {flat-to} it is no longer symmetric; no privacy is spent here."},
-	},
+		{When: hasWalls, Text: "The price: beyond z = {flat-to} the loss is {b} times as steep and no longer symmetric."},
+		{Text: "The price: beyond |z| = {flat-to} it is no longer symmetric."},
+	}}),
 }

@@ -85,7 +85,7 @@ var attackSees = func() (all []view.Sees) {
 			view.NoiseIsKinder}
 		all = append(all, s)
 	}
-	return all
+	return view.Beside(all, view.Trainer, view.Office, view.Nobody)
 }()
 
 // statesEpsilon is that ε is a control.

@@ -12,7 +12,8 @@ import (
 // Sees declares who sees what at some settings, in texts with holes as in a lead.
 type Sees struct {
 	When       func(Facts) bool // nil: always
-	Raw        string           // whom the raw data is trusted with: "nobody", "the office"
+	Raw        string           // whom the raw data is trusted with: "nobody", "the office"; empty: there is no data
+	Elsewhere  []string         // of the first page of a tab: whom its other pages trust, this one's among them
 	Protected  string           // "one person's answer"
 	Neighbours string           // what else it may be: "any other", "added or left out"; empty: Protected says it
 
@@ -64,6 +65,7 @@ const (
 	Office   = "the office"
 	Trainer  = "the trainer"
 	Labeller = "the labeller"
+	Computer = "who computes it"
 
 	OneAnswer = "one person's answer"
 	OneRecord = "one record"
@@ -86,6 +88,15 @@ func SeesWhere(holds func(Facts) bool, all []Sees) []Sees {
 		if all[i].When = holds; s.When != nil {
 			all[i].When = All(holds, s.When)
 		}
+	}
+	return all
+}
+
+// Beside adds whom the other pages of a tab trust to declarations of its first page.
+func Beside(all []Sees, elsewhere ...string) []Sees {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Elsewhere = elsewhere
 	}
 	return all
 }
@@ -113,6 +124,7 @@ func (f Facts) sees(all []Sees) (engine.Sees, error) {
 		}
 		*part.to = strings.TrimPrefix(said.String(), within)
 	}
+	seen.Elsewhere = slices.DeleteFunc(slices.Clone(s.Elsewhere), func(raw string) bool { return raw == seen.Raw })
 	if !f.budget(s, &seen) || *f.pending {
 		return engine.Sees{}, nil
 	}

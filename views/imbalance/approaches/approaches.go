@@ -44,7 +44,7 @@ var View = view.Of(view.Declaration[approaches]{
 	Ask:        askApproaches,
 	Lead:       approachesLead,
 	Filled:     approaches.filled,
-	Sees:       imbalance.SeesTraining(view.AnyOther),
+	Sees:       view.Beside(imbalance.SeesTraining(view.AnyOther), view.Computer),
 	Readings:   approachesReadings,
 	Provenance: view.Stated(approaches.whose),
 	Draw: func(ctx context.Context, q approaches, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {

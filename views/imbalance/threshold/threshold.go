@@ -91,8 +91,8 @@ var View = view.Of(view.Declaration[threshold]{
 	Ask:    askThreshold,
 	Lead:   thresholdLead,
 	Filled: threshold.filled,
-	Sees: []view.Sees{{When: noRecords, Raw: computing, Protected: oneValue, Instead: view.NothingSpent},
-		{Raw: computing, Protected: oneValue, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}},
+	Sees: []view.Sees{{When: noRecords, Raw: view.Computer, Protected: oneValue, Instead: view.NothingSpent},
+		{Raw: view.Computer, Protected: oneValue, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}},
 	Readings: thresholdReadings,
 	Orders: []view.Inequality{{Less: "worst-class", More: "g-mean"}, {Less: "g-mean", More: "balanced-accuracy"}, {Less: "f1", More: "f1-max"},
 		{Less: "error-quantile", More: "error-bound"}},
@@ -193,5 +193,5 @@ func (q threshold) settings() []engine.Setting {
 		{Name: "delta", Value: q.Delta}, {Name: "n", Value: q.Records}, {Name: "clip", Value: q.Clip}}
 }
 
-// Words for who sees the values, and for what is protected.
-const computing, oneValue = "who computes it", "one record's value, not class counts"
+// oneValue is what is protected.
+const oneValue = "one record's value, not class counts"
