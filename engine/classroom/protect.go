@@ -97,8 +97,8 @@ func sentOf(text string) (option, options int, ok bool) {
 
 // Share estimates how many of a class have an option, from the number of answers with it among those sent:
 // with m holders, Bin(m, kept) + Bin(n - m, turned) are sent. Value is the unbiased estimate, clipped to its
-// range; the interval holds all m under which neither so many nor so few would be rarer than half of 1 -
-// confidence, and so is valid for every m.
+// range. The interval holds every m that gives at least this many answers, and at most this many, each with
+// probability at least half of 1 - confidence; so it is valid for every m.
 func (p Protection) Share(with, of int, confidence float64) known.Value {
 	if of == 0 {
 		return known.Nothing("nobody has answered")

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Hundred holds a hundred people of a survey that hides true answers: Own says who has the option that is looked at, Sent whose
-// answer supports it.
+// Hundred holds a hundred people of a survey that hides true answers: Own says who has the option that is looked at, and Sent
+// says who sent an answer for it.
 type Hundred struct {
 	Own, Sent [100]bool
 	Estimate  float64 // what these answers alone say of the share; NaN where they are pure chance

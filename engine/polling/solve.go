@@ -175,7 +175,7 @@ func (s Survey) MostOptionsAt(margin, least float64) known.Value {
 		if !f.keeps(s) {
 			break
 		}
-		if last, ok = k, true; s.Office || f.names[0] == "oue" || f.names[0] == "olh" { // whose margins are the same at all k
+		if last, ok = k, true; s.Office || f.names[0] == "oue" || f.names[0] == "olh" { // their margins are the same at all k
 			return known.Exactly(MostOptions)
 		}
 	}

@@ -44,8 +44,8 @@ func (r Release) noise() float64 { return 2 * r.Clip * r.learner(0).Unit() }
 // Distance returns the most that one record's feature moves a mean, in standard deviations of its noise.
 func (r Release) Distance() float64 { return 1 / r.learner(0).Unit() }
 
-// Wrong returns the error rate of the best guess about one record's feature, with its label fixed;
-// WrongLabelled that about its label, from both sums, each of which then moves half as far at most.
+// Wrong returns the error rate of the best guess about one record's feature, with its label fixed. WrongLabelled
+// returns that rate for its label, from both sums; each sum then moves at most half as far.
 func (r Release) Wrong() float64         { return normal.UpperTail(r.Distance() / 2) }
 func (r Release) WrongLabelled() float64 { return normal.UpperTail(r.Distance() / math.Sqrt2 / 2) }
 

@@ -61,7 +61,7 @@ func (p *parser) take(word string) bool {
 var binds = map[string]int{":=": 1, "if": 2, "or": 3, "and": 4, "in": 6, "is": 6, "not": 6, "<": 6, ">": 6, "<=": 6, ">=": 6, "==": 6, "!=": 6,
 	"|": 7, "^": 8, "&": 9, "<<": 10, ">>": 10, "+": 11, "-": 11, "*": 12, "/": 12, "//": 12, "%": 12, "@": 12, "**": 14}
 
-// expression reads one whose operators bind at least so closely.
+// expression reads an expression with operators that bind at least as closely as least.
 func (p *parser) expression(least int) *node {
 	if p.depth++; p.depth > deepest {
 		p.depth--

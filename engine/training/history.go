@@ -29,7 +29,7 @@ func drawn(stream, draw uint64) uint64 { return stream + draw<<8 }
 // Trial is one training on flipped labels. Equal trials give the same result on any number of cores.
 type Trial struct {
 	Source    Source
-	Records   int // to train on, half of each class; of a file at most so many; TestRecords others judge
+	Records   int // records to train on, half of each class, at most this number from a file; TestRecords other records judge
 	Model     Model
 	Loss      loss.Loss
 	Risk      train.Risk

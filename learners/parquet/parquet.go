@@ -19,7 +19,7 @@ var Format = table.Format{Magic: magic, Open: open}
 
 const (
 	magic  = "PAR1" // at both ends of a file
-	sealed = "PARE" // at the end of one whose footer is encrypted
+	sealed = "PARE" // ends a file with an encrypted footer
 )
 
 // Limits of a file, far above typical ones, and low enough to keep memory well below 500 MB.

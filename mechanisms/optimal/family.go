@@ -262,7 +262,7 @@ func (f Family) lossWithin(from, to float64) central.Loss {
 func (f Family) symmetric(groups []group) bool {
 	_, sign := f.Loss.(central.Sign)
 	last := groups[len(groups)-1].to
-	if !f.Loss.Even() || sign && f.Query == Count && last%2 == 0 { // whose whole numbers do not lie around 0
+	if !f.Loss.Even() || sign && f.Query == Count && last%2 == 0 { // its whole numbers do not lie around 0
 		return false
 	}
 	for i, g := range groups {

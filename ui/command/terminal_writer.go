@@ -12,8 +12,8 @@ import (
 	"dpscope/ui/screen"
 )
 
-// terminalWriter writes to a terminal: what Bubble Tea sends to set it up and give it back, and screens, of which it writes
-// what changed. A terminal may be slow or stop reading, as a frozen window or a lost connection. No caller waits for it, and
+// terminalWriter writes to a terminal: what Bubble Tea sends to set it up and give it back, and the changes of each
+// screen. A terminal may be slow or stop reading, as a frozen window or a lost connection. No caller waits for it, and
 // the writer is never behind: when the terminal reads again, it gets the newest screen.
 type terminalWriter struct {
 	to       io.Writer

@@ -414,7 +414,7 @@ func TestAttackOracles(t *testing.T) {
 		Oracles: map[string]viewtest.Oracle{
 			"epsilon-attainable": func(s viewtest.Setting) viewtest.Truth {
 				const tested = 1000                                         // of each, of the runs that come with the program: half of 2,000
-				every := math.Pow((1-s.Number("confidence"))/2, 1.0/tested) // the share of which all come out that often
+				every := math.Pow((1-s.Number("confidence"))/2, 1.0/tested) // the chance of each, so that all come out with probability (1 − confidence)/2
 				return viewtest.Number(math.Max(0, math.Log((every-s.Number("delta"))/(1-every))))
 			},
 			"tpr-of-promise": func(s viewtest.Setting) viewtest.Truth {
