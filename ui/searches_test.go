@@ -45,7 +45,7 @@ var searches = map[string]int{
 	"picture/vega_rows.go": 1,
 	"picture/words.go":     2,
 	"plain/plain.go":       1,
-	"report/attacker.go":   24,
+	"report/attacker.go":   1,
 	"report/collection.go": 10,
 	"report/digest.go":     4,
 	"report/format.go":     1,

@@ -84,7 +84,7 @@ func TestReadJSONAnswersAtOnce(t *testing.T) {
 // What JSON cannot hold is a word, a missing answer is null with the reason, and an address comes back as it was.
 func TestReadJSON(t *testing.T) {
 	address := "concentration?mechanism=gaussian&epsilon=1"
-	status, out, trouble := call("", "read", "--json", address, "concentration?mechanism=\x1b[31mred\u202e", "choose")
+	status, out, trouble := call("", "read", "--json", address, "concentration?mechanism=\x1b[31mred\u202e", "recommend?for=record")
 	if status != 1 || strings.ContainsAny(out+trouble, "\x1b\u202e") || strings.Count(out, "\n") != 3 {
 		t.Fatalf("status %d, %q, %q", status, out, trouble)
 	}

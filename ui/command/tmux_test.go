@@ -113,7 +113,7 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.await("ε  budget  3.00")
 	p.keys("s")
 	p.await("which ε?")
-	p.await("on the safe")
+	p.await("the smallest tried")
 	p.keys("Enter")
 	p.await("meets it")
 	p.keys("t")

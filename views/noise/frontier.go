@@ -23,7 +23,7 @@ var over = param.Menu[running]{Name: "show", Label: "show",
 		control.Option("epsilon", "error over ε", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
 			running{epsilon, querynoise.Epsilon}, epsilon, delta),
 		control.Option("delta", "error over δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, querynoise.Delta}, epsilon, delta),
-		control.Option("mu", "error over μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
+		control.Option("mu", "error over μ", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.",
 			"our extension",
 			running{mu, querynoise.Mu}, mu, curveFloor),
 	}}
