@@ -102,7 +102,7 @@ func (d *drawing) titles() []headed {
 // axisAlone returns the name of the y axis in place of a title that also contains more, and which of several panels this is.
 func (d *drawing) axisAlone(title string) string {
 	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-	switch at := strings.LastIndex(title, " ("); {
+	switch at := strings.LastIndex(title, firstOf); {
 	case d.figure.Y.Label == "" || d.sibling:
 		return title
 	case d.titled && at >= 0:

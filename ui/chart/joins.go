@@ -16,7 +16,7 @@ func (d *drawing) drawJoins() {
 		return
 	}
 	for line, l := range d.lined {
-		if !d.standsOut(l.series) {
+		if s := &d.series[l.series]; s.ghost || s.muted && !s.trail {
 			continue
 		}
 		for _, join := range d.sight.Lines[line].Joins {
@@ -28,10 +28,20 @@ func (d *drawing) drawJoins() {
 				d.canvas.sign(d.column(j.Column), d.row(j.Row), sign, s.style)
 			}
 			d.joined = append(d.joined, j)
-			d.texts = append(d.texts, text{words: "joins " + Short(d.series[j.with].label), style: s.style,
+			d.texts = append(d.texts, text{words: "joins " + d.called(j.with), style: s.style,
 				x: d.column(j.Column), y: d.row(j.Row), join: len(d.joined)})
 		}
 	}
+}
+
+// called returns the name of a series in few letters, with its value where the name leads up to that.
+func (d *drawing) called(series int) string {
+	s := d.series[series]
+	name := Short(s.label)
+	if n := len(name); n > 0 && name[n-1] == '=' {
+		return d.nameOf(s)
+	}
+	return name
 }
 
 // joinEntries returns the stretches where lines run together without a name of an end in the plot, "SW joins PM below ε = 1.3".
@@ -50,7 +60,7 @@ func (d *drawing) joinEntries() (entries []entry) {
 			continue
 		}
 		at := func(column int) string { return brief(d.figure.X, d.frame.valueX(float64(column)), d.glyphs) }
-		words := Short(d.series[j.series].label) + " joins " + Short(d.series[j.with].label)
+		words := d.called(j.series) + " joins " + d.called(j.with)
 		symbol := d.glyphs.Plain(axisSymbol(d.figure.X))
 		where := ""
 		switch {

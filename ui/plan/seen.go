@@ -12,7 +12,7 @@ const (
 
 // Line is a line on a grid of cells.
 type Line struct {
-	Cells  []uint8 // row by row: 0 where the line does not pass
+	Cells  []uint8 // row by row: 0 where the line does not pass, else a pattern that says where within the cell it does
 	Answer bool    // the line that the picture is about
 	Quiet  bool    // a background for the others
 }
@@ -21,7 +21,7 @@ type Line struct {
 type Sight struct {
 	Joins []Join
 	Under int  // the line in whose place it runs, where it is nowhere apart from others; -1: none
-	Turns bool // it takes turns with that line; else it is not drawn
+	Turns bool // it takes turns with another line somewhere; with the one in whose place it runs, or else it is not drawn
 }
 
 // Join is where a line ends on another one, which is drawn for both.
@@ -36,6 +36,7 @@ type Join struct {
 type Seen struct {
 	Width, Height int
 	Lines         []Sight
+	lines         []Line
 	owner         []int // line of each cell, row by row, plus one
 }
 
@@ -49,13 +50,15 @@ func (s *Seen) Owner(column, row int) int {
 
 // See gives each cell of a grid to one of the lines, which are listed from the front to the back. A line that has no free cell
 // for Together columns or more ends on the lines in front; for fewer, it pauses. Pieces shorter than Piece are not drawn. Two
-// lines that are nowhere apart take turns, unless one is the answer.
+// lines take turns where they are equal, and where one is nowhere apart from the other, unless one is the answer.
 func See(lines []Line, width, height int) *Seen {
-	s := &Seen{Width: width, Height: height, Lines: make([]Sight, len(lines)), owner: make([]int, width*height)}
+	s := &Seen{Width: width, Height: height, Lines: make([]Sight, len(lines)), lines: lines, owner: make([]int, width*height)}
 	all := make([]column, width)
+	var turns []turn
 	for i := range lines {
 		s.look(lines[i].Cells, all)
 		s.Lines[i] = s.sight(all)
+		turns = append(turns, s.turns(i)...)
 		for at, cell := range lines[i].Cells {
 			if cell != 0 && s.owner[at] == 0 && all[at%width].drawn {
 				s.owner[at] = i + 1
@@ -63,7 +66,10 @@ func See(lines []Line, width, height int) *Seen {
 		}
 	}
 	for i := range lines {
-		s.takeTurns(i, lines)
+		s.takeTurns(i)
+	}
+	for _, t := range turns {
+		s.part(t)
 	}
 	return s
 }

@@ -59,19 +59,20 @@ func TestSee(t *testing.T) {
 		drawn       int // columns of the one behind
 	}{
 		{"apart", row(level(3)), row(level(6)), Sight{Under: -1}, width},
-		{"joined at the right", row(level(3)), row(from(20, 6, 3)), Sight{Under: -1,
+		{"joined at the right", Line{Cells: row(level(3)).Cells, Answer: true}, row(from(20, 6, 3)), Sight{Under: -1,
 			Joins: []Join{{Column: 20, Row: 6, With: 0, Right: true, From: 21, To: width - 1}}}, 21},
-		{"joined at the left", row(level(3)), row(from(40, 3, 6)), Sight{Under: -1, Joins: []Join{{Column: 40, Row: 6, With: 0, From: 0, To: 39}}}, 20},
+		{"joined at the left", Line{Cells: row(level(3)).Cells, Answer: true}, row(from(40, 3, 6)), Sight{Under: -1, Joins: []Join{{Column: 40, Row: 6, With: 0, From: 0, To: 39}}}, 20},
+		{"equal at the right", row(level(3)), row(from(20, 6, 3)), Sight{Under: -1, Turns: true}, 39},
 		{"a crossing", row(level(7)), row(func(c int) int { return c / 5 }), Sight{Under: -1}, width - 4},
 		{"equal, and the front is the answer", Line{Cells: row(level(3)).Cells, Answer: true}, row(level(3)), Sight{Under: 0}, 0},
-		{"equal", row(level(3)), row(level(3)), Sight{Under: 0, Turns: true}, width / 2},
+		{"equal", row(level(3)), row(level(3)), Sight{Under: 0, Turns: true}, 27},
 		{"equal, and quiet", row(level(3)), Line{Cells: row(level(3)).Cells, Quiet: true}, Sight{Under: 0}, 0},
 		{"two columns apart", row(level(3)), row(func(c int) int {
 			if c == 30 || c == 31 {
 				return 4
 			}
 			return 3
-		}), Sight{Under: 0, Turns: true}, 27},
+		}), Sight{Under: 0, Turns: true}, 24},
 	} {
 		s := See([]Line{c.front, c.back}, width, height)
 		drawn := 0
