@@ -215,7 +215,7 @@ func (d *drawing) followed() (all []named) {
 
 // nameReach lists how far a name may be from its line, in rows, tried in order; it must be nearer to that line than to any
 // other by a margin.
-var nameReach = [...]float64{1.1, 1.75, 2.6}
+var nameReach = [...]float64{1.1, 1.75}
 
 const nameLead = 0.9
 
@@ -256,7 +256,7 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 				continue
 			}
 			for _, row := range [...]int{at - 1, at + 1, at - 2, at + 2} {
-				if !d.free(x, row, width) {
+				if !d.free(x, row, width) || d.heaped(x, row, width) {
 					continue
 				}
 				own := c.near(x, x+width-1, row)
@@ -342,6 +342,18 @@ func (d *drawing) free(x, row, width int) bool {
 		}
 	}
 	return !d.wordAt(x-2, row) && !d.wordAt(x+width+1, row)
+}
+
+// heaped reports that words stand right above or below columns of a row, so that both could name one line.
+func (d *drawing) heaped(x, row, width int) bool {
+	for _, beside := range [...]int{row - 1, row + 1} {
+		for c := x - 1; c <= x+width && beside >= 0 && beside < d.frame.plot.Height; c++ {
+			if d.wordAt(c, beside) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wordAt reports whether a letter or a number stands in a cell of the plot: one blank is a gap in words.

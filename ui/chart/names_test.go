@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/ui/theme"
+	"dpscope/views/pages"
 )
 
 // waves returns curves that cross each other at random.
@@ -148,5 +150,37 @@ func TestTheSettingInAFieldIsNamed(t *testing.T) {
 	f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{1}, Y: []float64{0.2}})
 	if all := strings.Join(Render(f, Options{Width: 90, Height: 24, Theme: plain}).Lines, "\n"); !strings.Contains(all, theme.Unicode.Here+" the present setting") {
 		t.Errorf("the setting is not named in\n%s", all)
+	}
+}
+
+// In the pictures of all views and presets no words stand right above or below the name of a line.
+func TestNamesAreNotHeaped(t *testing.T) {
+	names, heaped := 0, 0
+	pages.Some(t, 5, func(name string, page engine.Sheet) {
+		f := page.Shown()
+		if len(f.Panels) > 0 {
+			f = alone(f)
+		}
+		for _, o := range pictureSizes {
+			o := o
+			o.Theme, o.Glyphs = theme.New(true, colorprofile.TrueColor), theme.Unicode
+			d := drawn(f, &o)
+			for _, s := range d.said {
+				named := slices.ContainsFunc(d.layout.names, func(series int) bool {
+					return s.Words == d.nameOf(d.series[series]) || s.Words == d.briefOf(d.series[series])
+				})
+				x, row := whole(s.X*float64(d.frame.plot.Width)-0.5), whole((1-s.Y)*float64(d.frame.plot.Height))
+				if !named || s.Anchor != Start {
+					continue
+				}
+				if names++; d.heaped(x, row, theme.Width(s.Words)) {
+					heaped++
+				}
+			}
+		}
+	})
+	const most = 0.07 // values of points and ends of lines that have no other place
+	if names < 20 || float64(heaped) > most*float64(names) {
+		t.Errorf("words stand right above or below %d of %d names", heaped, names)
 	}
 }

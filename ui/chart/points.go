@@ -288,9 +288,15 @@ func (d *drawing) drawTexts(texts []text) {
 			return at[0] >= plot.X && at[0]+width <= plot.X+plot.Width && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
 		}
 		free := func(at [2]int) bool {
-			return d.free(at[0]-plot.X, at[1]-plot.Y, width) && !(t.down && d.otherRule(at, width, t.x))
+			x, row := at[0]-plot.X, at[1]-plot.Y
+			return d.free(x, row, width) && !(t.down && d.otherRule(at, width, t.x))
 		}
-		i := slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
+		i := slices.IndexFunc(places, func(at [2]int) bool {
+			return inside(at) && free(at) && (len(d.figure.Y.Words) > 0 || !d.heaped(at[0]-plot.X, at[1]-plot.Y, width))
+		})
+		if i < 0 && !t.down { // which the legend has
+			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
+		}
 		switch {
 		case i >= 0:
 		case t.down || t.rule:
@@ -334,7 +340,7 @@ func (d *drawing) beside(x, row, width int) bool {
 			return true
 		}
 	}
-	return d.lineNear(x, row, width, rows)
+	return d.heaped(x, row, width) || d.lineNear(x, row, width, rows)
 }
 
 // crosses reports whether a line across is in columns of a row of the picture.
