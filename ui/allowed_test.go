@@ -6,7 +6,7 @@ import "testing"
 // where it has no room the answers keep their order.
 func TestWhatIsAllowedStandsBesideTheAttacker(t *testing.T) {
 	for _, c := range []struct{ address, row string }{
-		{"run", "ε, all steps ≤ 5.20   attacker right ≤ 71.3 %; ε and δ allow 99.5 %"},
+		{"run?preset=start", "ε, all steps ≤ 5.20   attacker right ≤ 71.3 %; ε and δ allow 99.5 %"},
 		{"success?preset=score-start", "at least half correct = 99.5 %   worth in clean labels ≈ 6        +13 readings"},
 	} {
 		drive(t, c.address, 80, 24, colourless).shows(c.row)

@@ -13,7 +13,7 @@ import (
 func TestSpaceRunsWhatTheViewIsAbout(t *testing.T) {
 	effort.ForPages(t)
 	about := map[string]string{"flips": "seed", "race": "seed", "boundary": "seed", "anatomy": "seed",
-		"utility": "epsilon", "success": "n", "learning": "epsilon", "run": "steps", "copies": "copies"}
+		"utility": "epsilon", "success": "n", "learning": "epsilon", "run": "epochs", "copies": "copies"}
 	for _, v := range views.All {
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		running := d.shell.current.Scene().Running()

@@ -29,6 +29,8 @@ var unopened = map[string]string{
 	"bagging attacker-right":            "a δ of a half or more",
 	"ranges attacker-right-independent": "a grid of its own",
 	"ranges attacker-right":             "one distribution for each group",
+	"run attacker-right":                "batches that no coins drew",
+	"run attacker-right-at-least":       "what is attained, beside what is allowed",
 	"bayes attacker-right":              "answers with noise of other shapes, and Laplace noise moved by half",
 	"bayes attacker-right-query":        "answers with a budget for each, whatever the noise",
 	"synthetic attacker-right":          "picks and noisy answers, one after another",

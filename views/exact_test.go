@@ -53,6 +53,7 @@ func TestEveryViewHasOracles(t *testing.T) {
 		"Recommend": {"forTable", "forRecord"},
 		"Success":   {"moreRecords", "howManyCorrect", "limitOfFlips"},
 		"Noise":     {"leastNoise", "alongBudget"},
+		"Run":       {"asDrawn", "byCoins"},
 		"Proof":     {"byShift", "byRound"},
 	}
 	for i, name := range names {

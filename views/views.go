@@ -44,7 +44,7 @@ var Tabs = []Tab{
 	{Numbers, []view.View{noise.Noise, synth.View},
 		[]view.View{noise.Proof, noise.Ranges, noise.Bayes, noise.Coordinates}},
 	{RareClass, []view.View{approaches.View, weights.View, threshold.View, copies.View}, []view.View{network.View, bagging.View, anatomy.View}},
-	{Attacker, []view.View{risk.Attack, run.View, risk.Profile, risk.Digits}, nil},
+	{Attacker, []view.View{risk.Attack, run.Run, risk.Profile, risk.Digits}, nil},
 	{Learn, []view.View{claims.Claims}, []view.View{claims.Class}},
 }
 

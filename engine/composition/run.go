@@ -206,17 +206,15 @@ func (r Run) kept(ctx context.Context, coarse bool) (Bounds, error) {
 // closed returns the answer of cases that need no accounting.
 func (r Run) closed() (v Bounds, found bool) {
 	least, most := r.passes()
-	count, present := r.Batches()
+	passes, plain := r.plain()
 	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
 	switch exact := func(v known.Value) (Bounds, bool) { return Bounds{v, v}, true }; {
 	case r.Neighbours == privacy.OneAdded && r.Drawn != Poisson:
 		return exact(known.Refused(r.NotCovered()))
 	case r.Delta == 0:
 		return exact(known.Nothing(known.NoBudget))
-	case r.Drawn == FixedOrder, once && count == 1 && present == 1:
-		return exact(r.FixedOrder())
-	case (r.Drawn == Poisson || r.Drawn == FixedSize) && r.Share() == 1:
-		return exact(known.Exactly(r.order(r.AllSteps())))
+	case plain:
+		return exact(known.Exactly(r.order(passes)))
 	case once && least == 0:
 		return Bounds{known.OrMore(0), known.OrLess(r.order(most))}, true
 	}

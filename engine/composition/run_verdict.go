@@ -30,17 +30,22 @@ func (v Verdict) String() string {
 // Verdict compares the claim with both ends.
 func (r Run) Verdict(ctx context.Context) (Verdict, error) {
 	v, err := r.Bounds(ctx)
+	return r.Judge(v), err
+}
+
+// Judge compares the claim with ends that are known.
+func (r Run) Judge(v Bounds) Verdict {
 	switch {
-	case err != nil || r.Claimed == 0:
-		return NothingClaimed, err
+	case r.Claimed == 0:
+		return NothingClaimed
 	case v.Low.Number() > r.Claimed, v.Low.Never():
-		return DoesNotHold, nil
+		return DoesNotHold
 	case r.NotCovered() != "":
-		return NotCovered, nil
+		return NotCovered
 	case v.High.Number() <= r.Claimed:
-		return Holds, nil
+		return Holds
 	}
-	return CannotBeTold, nil
+	return CannotBeTold
 }
 
 // rightKey names an attacker's right guesses in a session's store.
@@ -69,17 +74,50 @@ func (r Run) Right(ctx context.Context) (Bounds, error) {
 	})
 }
 
-// advantage encloses δ(0).
-func (r Run) advantage(ctx context.Context) (low, high float64, err error) {
-	least, most := r.passes()
+// plain returns the number of passes of a run that is a Gaussian mechanism: the record is in a batch once a pass, whatever was drawn.
+func (r Run) plain() (passes float64, found bool) {
+	_, most := r.passes()
 	count, present := r.Batches()
-	fixed := func(passes float64) float64 { return 1 - 2*normal.UpperTail(math.Sqrt(passes)/(2*r.moved())) }
 	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
 	switch {
 	case r.Drawn == FixedOrder, once && count == 1 && present == 1:
-		return fixed(most), fixed(most), nil
+		return most, true
 	case r.Drawn != Weighted && !once && r.Share() == 1:
-		return fixed(r.AllSteps()), fixed(r.AllSteps()), nil
+		return r.AllSteps(), true
+	}
+	return 0, false
+}
+
+// Wrong encloses how often that attacker is wrong, with all its digits where there is a closed form.
+func (r Run) Wrong(ctx context.Context) (known.Value, error) {
+	r.Delta, r.Claimed = leastCurve, 0
+	if r.Drawn == Poisson && r.Neighbours != privacy.OneReplaced {
+		g, err := r.budget().Guess(ctx)
+		return g.Wrong, err
+	}
+	v, err := r.Right(ctx)
+	if err != nil || v.Low.Missing() {
+		return v.Low, err
+	}
+	if passes, found := r.plain(); found {
+		return known.Exactly(normal.UpperTail(math.Sqrt(passes) / (2 * r.moved()))), nil
+	}
+	high := v.High.Number()
+	if v.High.Missing() {
+		high = 1
+	}
+	return known.Enclosed(1-v.Low.Value, 1-high, 1-v.Low.Value), nil
+}
+
+// advantage encloses δ(0).
+func (r Run) advantage(ctx context.Context) (low, high float64, err error) {
+	least, most := r.passes()
+	fixed := func(passes float64) float64 { return 1 - 2*normal.UpperTail(math.Sqrt(passes)/(2*r.moved())) }
+	if passes, found := r.plain(); found {
+		return fixed(passes), fixed(passes), nil
+	}
+	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
+	switch {
 	case r.Drawn == Poisson: // 2·δ(0) of one that is taken out
 		g, err := r.budget().Guess(ctx)
 		return 2*g.Right.Low - 1, min(2*(2*g.Right.High-1), 1), err

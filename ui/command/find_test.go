@@ -13,7 +13,7 @@ import (
 func TestFind(t *testing.T) {
 	status, out, trouble := call("", "find", "noise", "multiplier")
 	first, _, _ := strings.Cut(out, "\n")
-	if status != 0 || trouble != "" || strings.Join(strings.Fields(first)[:3], " ") != "view run What" {
+	if status != 0 || trouble != "" || strings.Join(strings.Fields(first)[:3], " ") != "view run Is" {
 		t.Errorf("status %d: %s%s", status, first, trouble)
 	}
 	for _, c := range []struct {

@@ -17,6 +17,6 @@ const LeastSigma = "The least σ for which T steps at rate q are (ε, δ)-privat
 
 // SumOfSteps returns the address of what these noisy steps spend together.
 func SumOfSteps(rate, sigma float64, steps int, delta float64) string {
-	return fmt.Sprintf("run?rate=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(rate),
+	return fmt.Sprintf("run?show=steps&rate=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(rate),
 		control.Sigma.Exact(min(max(sigma, control.Sigma.Min), control.Sigma.Max)), steps, Slack.Exact(delta))
 }

@@ -73,6 +73,7 @@ const (
 
 	AnyOther = "any other"
 	LeftOut  = "added or left out"
+	Zeroed   = "its gradient or none"
 )
 
 // NoiseIsKinder is the reason for noise that reveals less than ε allows.

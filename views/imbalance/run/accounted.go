@@ -1,4 +1,3 @@
-// Package run holds the screen about a training by noisy steps: what they spend together, by several theorems.
 package run
 
 import (
@@ -16,12 +15,6 @@ import (
 
 // Controls of the sum of a training's budget.
 var (
-	rate = func() param.Param {
-		p := control.Rate
-		p.Name, p.OpenLow = "rate", true
-		return p
-	}()
-
 	sums = param.Menu[budgetPicture]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[budgetPicture]{
@@ -37,11 +30,10 @@ const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
 // budgetPicture is a way to draw the sum of a budget.
 type budgetPicture func(context.Context, budget, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
 
-// View adds up the privacy of a training.
-var View = view.Of(view.Declaration[budget]{
+// byCoins adds up the privacy of a training whose records are drawn by coins.
+var byCoins = view.Of(view.Declaration[budget]{
 	Name:     "run",
 	Label:    "a training run",
-	Also:     "dp-sgd, dpsgd, opacus, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training, tensorflow privacy, jax, gradient descent",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
 	Model:    view.Centrally,
@@ -51,7 +43,7 @@ var View = view.Of(view.Declaration[budget]{
 		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
 	Source: dpsgd + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
-	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, rate, imbalance.Goal, imbalance.Slack}},
+	Form:   param.Form{Choices: []param.Choice{sums, sizes, lengths, lasts}, Params: []param.Param{control.Sigma, imbalance.Goal, imbalance.Slack}},
 	Ask:    askBudget,
 	Orders: []view.Inequality{
 		{Less: "epsilon-at-least", More: "epsilon-at-most"},
@@ -85,15 +77,15 @@ var View = view.Of(view.Declaration[budget]{
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another",
-			Query: "show=steps&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
-		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "show=bars&rate=0.01&sigma=1&steps=1000&delta=1e-5"},
+			Query: "show=steps&size=rate&length=steps&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "show=bars&size=rate&length=steps&rate=0.01&sigma=1&steps=1000&delta=1e-5"},
 		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes",
-			Query: "show=orders&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+			Query: "show=orders&size=rate&length=steps&rate=0.01&sigma=1.1&steps=10000&delta=1e-5"},
 		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs",
-			Query: "show=steps&rate=0.0286&sigma=2&steps=700&delta=8e-9"},
-		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "show=steps&rate=1&sigma=10&steps=20&delta=1e-5"},
+			Query: "show=steps&size=rate&length=steps&rate=0.0286&sigma=2&steps=700&delta=8e-9"},
+		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "show=steps&size=rate&length=steps&rate=1&sigma=10&steps=20&delta=1e-5"},
 		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths",
-			Query: "show=bars&rate=0.005&sigma=0.7&steps=400&delta=1e-5"},
+			Query: "show=bars&size=rate&length=steps&rate=0.005&sigma=0.7&steps=400&delta=1e-5"},
 	},
 })
 
@@ -108,10 +100,12 @@ type budget struct {
 }
 
 func askBudget(_ context.Context, v param.Values) (budget, error) {
-	q := budget{Budget: composition.Budget{Rate: v.Get(rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps),
-		Delta: v.Get(imbalance.Slack)}, target: v.Get(imbalance.Goal)}
+	r, err := sized(v)
+	if err != nil {
+		return budget{}, err
+	}
+	q := budget{Budget: composition.Budget{Rate: r.Share(), Sigma: r.Sigma, Steps: r.AllSteps(), Delta: v.Get(imbalance.Slack)}, target: v.Get(imbalance.Goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
-	var err error
 	q.draw, err = sums.New(v)
 	return q, err
 }

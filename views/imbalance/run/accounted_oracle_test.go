@@ -247,7 +247,7 @@ func TestBudgetSumOracles(t *testing.T) {
 		found bool
 	}
 	closed := viewtest.Shared(func(s viewtest.Setting) formula {
-		rate, sigma, steps, delta := s.Number("rate"), s.Number("sigma"), s.Number("steps"), s.Number("delta")
+		rate, sigma, steps, delta := rateAt(s), s.Number("sigma"), stepsAt(s), s.Number("delta")
 		switch {
 		case rate == 0:
 			return formula{viewtest.Number(0), true}
@@ -259,7 +259,7 @@ func TestBudgetSumOracles(t *testing.T) {
 		return formula{}
 	})
 	either := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
-		c := convolved{s.Number("rate"), s.Number("sigma"), s.Number("steps"), s.Number("delta")}
+		c := convolved{rateAt(s), s.Number("sigma"), stepsAt(s), s.Number("delta")}
 		low, high := c.tested(), c.spent()
 		if c.applies() {
 			low = math.Max(low, math.Max(c.budget(false, 0), c.budget(true, 0)))
@@ -280,14 +280,14 @@ func TestBudgetSumOracles(t *testing.T) {
 		"epsilon-at-most":  held(viewtest.Between),
 		"epsilon-at-least": held(viewtest.Between),
 		"epsilon-step": func(s viewtest.Setting) viewtest.Truth {
-			rate, delta := s.Number("rate"), s.Number("delta")
+			rate, delta := rateAt(s), s.Number("delta")
 			switch {
 			case rate == 0:
 				return viewtest.Number(0)
 			case delta == 0:
 				return viewtest.None()
 			}
-			return viewtest.Number(alone(rate, 1/s.Number("sigma"), delta/s.Number("steps")))
+			return viewtest.Number(alone(rate, 1/s.Number("sigma"), delta/stepsAt(s)))
 		},
 		"order": bestOfOrders,
 	}
@@ -296,7 +296,7 @@ func TestBudgetSumOracles(t *testing.T) {
 	}
 	// δ(0) by Simpson's rule where there is a closed form, by sums on a grid, or by a bound for any attacker.
 	right := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
-		rate, sigma, steps := s.Number("rate"), s.Number("sigma"), s.Number("steps")
+		rate, sigma, steps := rateAt(s), s.Number("sigma"), stepsAt(s)
 		c := convolved{rate, sigma, steps, 1e-5}
 		switch {
 		case rate == 0:
@@ -331,7 +331,7 @@ func TestBudgetSumOracles(t *testing.T) {
 			return viewtest.Between(0.5, 1)
 		}
 		epsilon, delta := 0.0, s.Number("delta")
-		switch rate, sigma, steps := s.Number("rate"), s.Number("sigma"), s.Number("steps"); {
+		switch rate, sigma, steps := rateAt(s), s.Number("sigma"), stepsAt(s); {
 		case rate == 0:
 		case delta == 0:
 			return viewtest.None()
@@ -343,12 +343,12 @@ func TestBudgetSumOracles(t *testing.T) {
 		}
 		return viewtest.Number((math.Exp(epsilon) + delta) / (1 + math.Exp(epsilon)))
 	}
-	viewtest.Agree(t, View, viewtest.Suite{Oracles: oracles, Seldom: []string{"sigma-needed", "steps-allowed"}})
+	viewtest.Agree(t, byCoins, viewtest.Suite{Oracles: oracles, Seldom: []string{"sigma-needed", "steps-allowed"}})
 }
 
 // bestOfOrders finds the order with the least budget, by golden sections; it is flat there.
 func bestOfOrders(s viewtest.Setting) viewtest.Truth {
-	rate, shift, steps, delta := s.Number("rate"), 1/s.Number("sigma"), s.Number("steps"), s.Number("delta")
+	rate, shift, steps, delta := rateAt(s), 1/s.Number("sigma"), stepsAt(s), s.Number("delta")
 	if rate == 0 || delta == 0 {
 		return viewtest.None()
 	}

@@ -26,7 +26,7 @@ func TestBudgetSumContract(t *testing.T) {
 		{"rate=0.005&sigma=0.7&steps=400&delta=1e-5", 2.76532570804, 2.739516786, 1.972948244, 1e-6},
 		{"rate=1&sigma=10&steps=20&delta=1e-5", 1.91619283941, 1.914238832, 1.7600571495139, 1e-12},
 	} {
-		got := viewtest.Some(t, View, c.query, "epsilon-rdp-integer", "epsilon-rdp", "epsilon-at-most", "epsilon-at-least", "epsilon-basic", "epsilon-advanced", "epsilon-optimal")
+		got := viewtest.Some(t, byCoins, c.query, "epsilon-rdp-integer", "epsilon-rdp", "epsilon-at-most", "epsilon-at-least", "epsilon-basic", "epsilon-advanced", "epsilon-optimal")
 		for name, want := range map[string]float64{"epsilon-rdp-integer": c.whole, "epsilon-rdp": c.any} {
 			if v := got[name].Value; math.Abs(v-want) > 1e-5 || v < want-1e-8 {
 				t.Errorf("%s: %s is %.12g, want %.12g", c.query, name, v, want)
@@ -55,7 +55,7 @@ func TestBudgetSumReference(t *testing.T) {
 		query := strings.NewReplacer(";", "&", "T=", "steps=", "q=", "rate=").Replace(row["params"])
 		var want float64
 		fmt.Sscan(row["value"], &want)
-		v := viewtest.Answer(t, View, query, name)
+		v := viewtest.Answer(t, byCoins, query, name)
 		if got := v.Value; math.Abs(got-want) > 1e-8*want {
 			t.Errorf("%s: %s is %.12g, want %.12g", query, name, got, want)
 		}
@@ -64,7 +64,7 @@ func TestBudgetSumReference(t *testing.T) {
 
 // Noise and steps for a target keep it, and a little less does not.
 func TestBudgetSumInverses(t *testing.T) {
-	got := viewtest.Some(t, View, "rate=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3", "sigma-needed", "steps-allowed")
+	got := viewtest.Some(t, byCoins, "rate=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3", "sigma-needed", "steps-allowed")
 	noise, steps := got["sigma-needed"].Value, got["steps-allowed"].Value
 	for query, most := range map[string]bool{
 		fmt.Sprintf("rate=0.02&sigma=%v&steps=2000&delta=1e-6", noise):       true,
@@ -72,7 +72,7 @@ func TestBudgetSumInverses(t *testing.T) {
 		fmt.Sprintf("rate=0.02&sigma=1.5&steps=%v&delta=1e-6", steps):        true,
 		fmt.Sprintf("rate=0.02&sigma=1.5&steps=%v&delta=1e-6", steps+30):     false,
 	} {
-		spent := viewtest.Some(t, View, query, "epsilon-at-most", "epsilon-at-least")
+		spent := viewtest.Some(t, byCoins, query, "epsilon-at-most", "epsilon-at-least")
 		high, low := spent["epsilon-at-most"].Value, spent["epsilon-at-least"].Value
 		if most && high > 3*(1+2e-3) || !most && low <= 3*(1-2e-3) {
 			t.Errorf("%s: between %v and %v; 3 is to be kept: %v", query, low, high, most)
@@ -93,7 +93,7 @@ func TestBudgetSumAtItsEnds(t *testing.T) {
 		"rate=1e-4&sigma=0.5&steps=1e9":    known.OrLess(math.NaN()),
 		"rate=0.01&sigma=0.01&steps=10000": known.OrLess(math.NaN()),
 	} {
-		switch got := viewtest.Answer(t, View, query, "epsilon-at-most"); {
+		switch got := viewtest.Answer(t, byCoins, query, "epsilon-at-most"); {
 		case want.None != "":
 			if !got.Missing() || !strings.Contains(got.None, want.None) {
 				t.Errorf("%s: %+v, want %q", query, got, want.None)
@@ -107,7 +107,7 @@ func TestBudgetSumAtItsEnds(t *testing.T) {
 // At a slack of 0 the inverses speak of noise and steps, not of a budget.
 func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 	for _, name := range []string{"sigma-needed", "steps-allowed"} {
-		if got := viewtest.Answer(t, View, "delta=0", name); !strings.Contains(got.None, "no ε at all") {
+		if got := viewtest.Answer(t, byCoins, "delta=0", name); !strings.Contains(got.None, "no ε at all") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -127,7 +127,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 		"delta=1e-250":                               "Unknown: at δ = 10^-250",
 		"delta=0.5":                                  "ε = 0 after 10,000 steps, because",
 	} {
-		sheet := viewtest.Sheet(t, View, query)
+		sheet := viewtest.Sheet(t, byCoins, query)
 		said := sheet.Lead.Answer.String()
 		if !strings.HasPrefix(said, begins) {
 			t.Errorf("%s: said is %q, which does not begin with %q", query, said, begins)
@@ -145,7 +145,7 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 func TestSafeStepsAreTheEdge(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, query := range []string{"", "preset=bars", "preset=little-noise", "preset=all-records", "target=0.5", "sigma=3&target=0.1", "target=0.001"} {
-		steps := viewtest.Answer(t, View, query, "steps-allowed").Value
+		steps := viewtest.Answer(t, byCoins, query, "steps-allowed").Value
 		limit := 2.0
 		if _, after, found := strings.Cut(query, "target="); found {
 			fmt.Sscan(after, &limit)
@@ -155,7 +155,7 @@ func TestSafeStepsAreTheEdge(t *testing.T) {
 			if count == 0 {
 				continue
 			}
-			if high := viewtest.Answer(t, View, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-at-most").Value; (high <= limit) != kept {
+			if high := viewtest.Answer(t, byCoins, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-at-most").Value; (high <= limit) != kept {
 				t.Errorf("%s: %v steps cost %v, and %v are said to be within %v", query, count, high, steps, limit)
 			}
 		}
@@ -165,7 +165,7 @@ func TestSafeStepsAreTheEdge(t *testing.T) {
 // The best composition of guarantees alone is never above their sum.
 func TestOptimalIsNeverAboveBasic(t *testing.T) {
 	for _, query := range []string{"preset=all-records", "rate=0.001&sigma=0.5&steps=10", "rate=1&sigma=0.2&steps=3", "preset=start", "rate=0.3&sigma=0.1&steps=100&delta=0.3"} {
-		if got := viewtest.Some(t, View, query, "epsilon-optimal", "epsilon-basic"); got["epsilon-optimal"].Value > got["epsilon-basic"].Value {
+		if got := viewtest.Some(t, byCoins, query, "epsilon-optimal", "epsilon-basic"); got["epsilon-optimal"].Value > got["epsilon-basic"].Value {
 			t.Errorf("%s: optimal %v, basic %v", query, got["epsilon-optimal"].Value, got["epsilon-basic"].Value)
 		}
 	}
@@ -174,15 +174,15 @@ func TestOptimalIsNeverAboveBasic(t *testing.T) {
 // No picture waits for itself: known parts are shown while the law is computed, also where nothing is kept.
 func TestBudgetSumWithoutASession(t *testing.T) {
 	effort.ForNumbers(t)
-	for _, p := range View.Presets {
-		values, err := View.Preset(p.Name)
+	for _, p := range byCoins.Presets {
+		values, err := byCoins.Preset(p.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // a slow machine needs time; a deadlock would wait for ever
 		defer cancel()
 		done := make(chan error, 1)
-		go func() { _, err := View.Sheet(ctx, values, func(engine.Sheet) {}); done <- err }()
+		go func() { _, err := byCoins.Sheet(ctx, values, func(engine.Sheet) {}); done <- err }()
 		select {
 		case err := <-done:
 			if err != nil {

@@ -1,0 +1,88 @@
+package composition
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine/num/grid"
+	"dpscope/engine/work"
+)
+
+// RunCourse says how the ε of a run changes with its length or its noise, by three ways to draw its batches.
+type RunCourse struct {
+	At       []float64 // epochs, steps or σ
+	Coins    []float64 // at most, by coins, as accountants assume; NaN: none
+	Shuffled []float64 // at least, shuffled anew each epoch; nil: not known yet
+	Order    []float64 // in a fixed order, which is at most that of shuffled batches
+}
+
+// RunAlong is what a course changes.
+type RunAlong int
+
+const (
+	AlongLength RunAlong = iota // epochs, or steps where they are given
+	AlongNoise
+)
+
+// runCourseKey names a course in a session's store.
+type runCourseKey struct {
+	of        Run
+	along     RunAlong
+	low, high float64
+}
+
+const runPlaces = 13
+
+// Course computes ε at places from low to high. show receives the course before what takes longest.
+func (r Run) Course(ctx context.Context, along RunAlong, low, high float64, show func(RunCourse, work.Progress)) (RunCourse, error) {
+	at := grid.Log(low, high, runPlaces)
+	if along == AlongLength {
+		for i := range at {
+			at[i] = float64(int64(at[i] + 0.5))
+		}
+		at = slices.Compact(at)
+		if r.Steps > 0 {
+			r.Steps = 1
+		} else {
+			r.Epochs = 1
+		}
+	} else {
+		r.Sigma = 1
+	}
+	r.Claimed, r.Chance = 0, 0
+	of := func(x float64, drawn Drawing) Run {
+		of := r
+		of.Drawn = drawn
+		switch {
+		case along == AlongNoise:
+			of.Sigma = x
+		case of.Steps > 0:
+			of.Steps = x
+		default:
+			of.Epochs = x
+		}
+		return of
+	}
+	size := func(c RunCourse) int64 { return 200 + int64(len(c.At))*32 }
+	return work.Do(ctx, work.Job[RunCourse]{Key: runCourseKey{r, along, low, high}, Bytes: size,
+		Run: func(ctx context.Context, show func(RunCourse, work.Progress)) (RunCourse, error) {
+			c := RunCourse{At: at}
+			for _, x := range at {
+				coins, err := of(x, Poisson).budget().Coarse(ctx)
+				if err != nil {
+					return c, err
+				}
+				c.Coins = append(c.Coins, coins.High.Number())
+				c.Order = append(c.Order, of(x, FixedOrder).FixedOrder().Number())
+			}
+			show(c, work.Progress{Done: 1, Of: 2})
+			least := make([]float64, len(at))
+			err := work.Each(ctx, len(at), func(ctx context.Context, i int) error {
+				v, err := of(at[i], Shuffled).Coarse(ctx)
+				least[i] = v.Low.Number()
+				return err
+			})
+			c.Shuffled = least
+			return c, err
+		}}, show)
+}

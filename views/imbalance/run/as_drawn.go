@@ -1,0 +1,165 @@
+package run
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/composition"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/imbalance"
+	"dpscope/views/view"
+)
+
+const (
+	chua   = "Chua & others 2024, How Private are DP-SGD Implementations?"
+	rehash = chua + "; Balle, Barthe & Gaboardi 2018"
+)
+
+// Controls of a run as it drew its batches.
+var (
+	chance = param.Param{Name: "chance", Symbol: "p", Label: "of a draw", OpenLow: true,
+		Help: "How likely one draw of the sampler picks the record of the greatest weight.", Min: 0, Max: 1, Low: 1e-6, High: 0.1, Default: 1e-3, Scale: param.Log}
+	claimed = param.Param{Name: "claimed", Symbol: "claim", Label: "ε", Zero: "nothing",
+		Help: "The ε that was claimed for the run, which is held against both ends; 0: nothing is claimed.", Min: 0, Max: 1e6, Low: 0, High: 20, Default: 0, Fine: 0.1, Coarse: 1, Role: param.Aside}
+
+	drawings = param.Menu[composition.Drawing]{Name: "drawn", Label: "batches are",
+		Help: "How the batches were drawn. Libraries report ε as if coins had drawn them, whatever was done.",
+		Kinds: []param.Kind[composition.Drawing]{
+			control.Option("shuffled", "shuffled", "All records once an epoch, in an order drawn anew for each, or in any other order.", chua, composition.Shuffled),
+			control.Option("shuffled-once", "shuffled once", "All records once an epoch, in one order that was drawn once.", chua, composition.ShuffledOnce),
+			control.Option("fixed-order", "in a fixed order", "All records once an epoch, in the order of the file.", "Dong, Roth & Su 2022", composition.FixedOrder),
+			control.Option("fixed-size", "of a fixed size", "As many records as ever, drawn anew without replacement for each step.", "Balle, Barthe & Gaboardi 2018", composition.FixedSize),
+			control.Option("poisson", "drawn by coins", "A coin for every record in every step: what accountants assume.", dpsgd, composition.Poisson),
+			func() param.Kind[composition.Drawing] {
+				k := control.Option("weighted", "drawn by weights", "Each place of a batch is drawn with replacement, by weights that are public.", "derived here", composition.Weighted, chance)
+				k.Fits = func(v param.Values) bool { return !sizes.Chosen(v) }
+				return k
+			}(),
+		}}
+	relations = param.Menu[privacy.Neighbours]{Name: "neighbours", Label: "hides",
+		Help: "What an attacker has to find out. A claim for one is none for another.",
+		Kinds: []param.Kind[privacy.Neighbours]{
+			control.Option("zeroed", "a record's gradient", "Its place in the batches stays, and what it adds counts nothing.", chua, privacy.OneZeroed),
+			control.Option("left-out", "a record", "It is not there: only where coins draw does the number of records not tell.", dpsgd, privacy.OneAdded),
+			control.Option("replaced", "what a record is", "Any other record may stand in its place.", "derived here", privacy.OneReplaced),
+		}}
+	pictures = param.Menu[picture]{Name: "show", Label: "show",
+		Help: "What is drawn.",
+		Kinds: []param.Kind[picture]{
+			control.Option[picture]("epochs", "ε by its length", "The ε of the same run by its length, shuffled, in a fixed order and as an accountant has it.", rehash, drawLengths),
+			control.Option[picture]("sigma", "ε by σ", "The ε of the same run by its noise, shuffled, in a fixed order and as an accountant has it.", rehash, drawNoises),
+			control.Option[picture]("claim", "claimed and held", "Both ends beside what an accountant says, and what was claimed.", rehash, drawClaim),
+		}}
+)
+
+// picture is a way to draw a run.
+type picture func(context.Context, drawn, func(engine.Sheet)) (engine.Figure, error)
+
+// asDrawn says what holds for a run as it drew its batches.
+var asDrawn = view.Of(view.Declaration[drawn]{
+	Name:     "run",
+	Label:    "a training run",
+	Also:     "dp-sgd, dpsgd, opacus, tensorflow privacy, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training, shuffle, shuffled, poisson sampling, jax, gradient descent",
+	NoPython: "the privacy loss of many steps is enclosed by integrals",
+	Budget:   imbalance.BudgetOfTraining,
+	Model:    view.Centrally,
+	Title:    "Is this training private?",
+	Question: "Is this training run private?",
+	About: "What ε a run of DP-SGD keeps by the way it really drew its batches: at least and at most, beside what an accountant says, which assumes a coin for every record in every step. " +
+		"In a fixed order the run is a Gaussian mechanism; no order in which each record comes once an epoch is worse. From below, the largest sum of an epoch is looked at.",
+	Source: rehash + "; re-derived",
+	Form: param.Form{Choices: []param.Choice{pictures, drawings, sizes, lengths, lasts, relations},
+		Params: []param.Param{control.Sigma, imbalance.Slack, claimed, imbalance.Goal}},
+	Ask:    askDrawn,
+	Orders: []view.Inequality{{Less: "epsilon-at-least", More: "epsilon-at-most"}, {Less: "attacker-right-at-least", More: "attacker-right", Told: true}},
+	Lead:   drawnLead,
+	Filled: drawn.filled,
+	Sees: []view.Sees{
+		{When: view.Lacks("epsilon-at-most"), Raw: view.Trainer, Protected: view.OneRecord, Instead: "No ε is known."},
+		{When: view.Picked("neighbours", "left-out"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
+		{When: view.Picked("neighbours", "replaced"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
+		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.Zeroed, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
+	},
+	Readings: drawnReadings,
+	Provenance: view.Stated(func(drawn) engine.Note {
+		return engine.Note{Text: "n is public; continuous noise, on the sum of clipped gradients"}
+	}),
+	Moving: func(_ context.Context, q drawn) (less drawn, found bool) {
+		q.bounds, q.moving = work.NewOnce(q.Coarse), true
+		return q, true
+	},
+	Draw: func(ctx context.Context, q drawn, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
+		f, err := q.draw(ctx, q, show)
+		return engine.Sheet{Figure: f}, err
+	},
+	Tries: []view.Try{
+		{When: view.Picks(drawings, "shuffled"), On: "drawn", Keys: "right", Text: "→ on batches: the same run in one order, or drawn by coins."},
+		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see both ends fall."},
+	},
+	Presets: []view.Preset{
+		{Name: "shuffled", Title: "Shuffled batches: an accountant's 1.14 is between 6.00 and 20.6",
+			Query: "show=epochs&drawn=shuffled&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&claimed=0&target=2"},
+		{Name: "claim", Title: "A claim of 1.14 that does not hold",
+			Query: "show=claim&drawn=shuffled&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&claimed=1.14&target=2"},
+		{Name: "coins", Title: "The same run drawn by coins keeps it",
+			Query: "show=epochs&drawn=poisson&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&claimed=1.14&target=2"},
+		{Name: "one-epoch", Title: "One epoch of little noise: both ends are the same",
+			Query: "show=sigma&drawn=shuffled&size=batch&records=10000&batch=100&length=epochs&epochs=1&last=kept&neighbours=zeroed&sigma=0.6&delta=1e-6&claimed=0&target=2"},
+		{Name: "replaced", Title: "In a fixed order, between a record and any other",
+			Query: "show=epochs&drawn=fixed-order&size=batch&records=60000&batch=256&length=steps&steps=3525&last=dropped&neighbours=replaced&sigma=1.1&delta=1e-5&claimed=0&target=2"},
+		{Name: "rare", Title: "A rare class balanced by a weighted sampler",
+			Query: "show=claim&drawn=weighted&chance=0.001&size=batch&records=10000&batch=100&length=epochs&epochs=5&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&claimed=50&target=2"},
+		{Name: "left-out", Title: "A record that is left out is not hidden where batches have a size",
+			Query: "show=claim&drawn=shuffled&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=left-out&sigma=1.1&delta=1e-5&claimed=2&target=2"},
+	},
+})
+
+// drawn is a run with what its answers share.
+type drawn struct {
+	composition.Run
+	target  float64
+	bounds  *work.Once[composition.Bounds]
+	assumed *work.Once[composition.Bounds] // by an accountant that assumes coins
+	right   *work.Once[composition.Bounds]
+	draw    picture
+	moving  bool // bounds are coarse, and nothing is looked for
+}
+
+func askDrawn(_ context.Context, v param.Values) (drawn, error) {
+	r, err := sized(v)
+	if err != nil {
+		return drawn{}, err
+	}
+	r.Drawn, r.Neighbours, r.Delta, r.Claimed = drawings.Chosen(v), relations.Chosen(v), v.Get(imbalance.Slack), v.Get(claimed)
+	if r.Drawn == composition.Weighted {
+		r.Chance = v.Get(chance)
+	}
+	if err := r.Check(); err != nil {
+		return drawn{}, err
+	}
+	q := drawn{Run: r, target: v.Get(imbalance.Goal), assumed: work.NewOnce(r.Poisson), right: work.NewOnce(r.Right)}
+	q.bounds = work.NewOnce(q.at)
+	q.draw, err = pictures.New(v)
+	return q, err
+}
+
+// at encloses ε as closely as a page waits for: what takes many seconds is enclosed coarsely.
+func (q drawn) at(ctx context.Context) (composition.Bounds, error) {
+	if q.Drawn == composition.FixedSize || q.Drawn == composition.Weighted {
+		return q.Coarse(ctx)
+	}
+	return q.Bounds(ctx)
+}
+
+// end returns one end of what is enclosed.
+func end(of *work.Once[composition.Bounds], ctx context.Context, low bool) (known.Value, error) {
+	b, err := of.Get(ctx)
+	if low {
+		return b.Low, err
+	}
+	return b.High, err
+}

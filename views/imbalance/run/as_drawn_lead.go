@@ -1,0 +1,95 @@
+package run
+
+import (
+	"dpscope/engine/composition"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// ways says how batches were drawn, as a sentence goes on.
+var ways = map[composition.Drawing]string{
+	composition.Poisson:      "coins drew each record anew",
+	composition.FixedSize:    "batches of a fixed size were drawn",
+	composition.Shuffled:     "batches were shuffled",
+	composition.ShuffledOnce: "batches were shuffled once",
+	composition.FixedOrder:   "batches came in a fixed order",
+	composition.Weighted:     "a weighted sampler drew them",
+}
+
+// hidden says between which neighbours.
+var hidden = map[privacy.Neighbours]string{
+	privacy.OneZeroed:   "with or without a record's gradient",
+	privacy.OneAdded:    "with or without a record",
+	privacy.OneReplaced: "between a record and any other",
+}
+
+// filled are the words of the lead that are no readings.
+func (q drawn) filled() map[string]string {
+	words := map[string]string{"way": ways[q.Drawn], "between": hidden[q.Neighbours]}
+	if why := q.NotCovered(); why != "" {
+		words["uncovered"] = why
+	}
+	if q.Claimed > 0 {
+		words["claim"] = "so"
+	}
+	return words
+}
+
+// understated reports that an accountant that assumes coins says less than holds.
+func understated(f view.Facts) bool {
+	return f.Of("epsilon-poisson").High < f.Of("epsilon-at-least").Value
+}
+
+var drawnLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: view.Fills("claim"), Variants: []view.Variant{
+			{When: view.Decides("holds"), Text: "The claim of {claimed} holds: ε is at most {epsilon-at-most.bound} {between}, as {way}."},
+			{When: view.All(view.Decides("does-not-hold"), view.Knows("epsilon-at-least")),
+				Text: "The claim of {claimed} does not hold: ε is at least {epsilon-at-least.bound} {between}, as {way}."},
+			{When: view.Decides("cannot-be-told"), Text: "Whether the claim of {claimed} holds cannot be told: ε is between {epsilon-at-least.bound} and {epsilon-at-most.bound} {between}, as {way}."},
+		}},
+		view.Branch{Variants: []view.Variant{
+			{When: func(f view.Facts) bool { return f.Number("delta") == 0 && f.Filled("uncovered") == "" },
+				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
+			{When: view.All(view.Fills("uncovered"), view.Knows("epsilon-at-least")), Text: "ε is at least {epsilon-at-least.bound}, and nothing bounds it from above: {uncovered}."},
+			{When: view.Fills("uncovered"), Text: "Not covered: {uncovered}."},
+			{When: view.Is("epsilon-at-most", 0), Text: "ε = {epsilon-at-most.bound}, because δ = {delta} alone covers it."},
+			{When: view.All(exact, understated), Text: "ε is {epsilon-at-most.bound}, not {epsilon-poisson.bound}: {way}, and the accountant assumed that each record is drawn by chance anew."},
+			{When: exact, Text: "ε is {epsilon-at-most.bound} {between}: {way}."},
+			{When: understated, Text: "ε is between {epsilon-at-least.bound} and {epsilon-at-most.bound}, not {epsilon-poisson.bound}: {way}, and the accountant assumed that each record is drawn by chance anew."},
+			{When: view.All(view.Knows("epsilon-at-least"), view.Knows("epsilon-at-most")),
+				Text: "ε is between {epsilon-at-least.bound} and {epsilon-at-most.bound} {between}: {way}."},
+			{When: view.Knows("epsilon-at-most"), Text: "ε is at most {epsilon-at-most.bound} {between}: {way}."},
+			{Text: "No ε is known: at δ = {delta} none is computed here; set δ larger, and still far below one in n."},
+		}},
+	),
+	Prices: view.Either(
+		view.Branch{When: view.All(view.Lacks(view.AttackerRight), view.Knows("attacker-right-at-least"), asked(view.TaskRecords)),
+			Variants: view.Always("An attacker is right about " + string(view.TaskRecords) + " at least {attacker-right-at-least.bound} of the time" + view.CoinToss + ".")},
+		view.Branch{When: view.All(apart, asked(view.TaskRecords)), Variants: between(view.TaskRecords)},
+		view.Branch{When: asked(view.TaskRecords), Variants: view.TaskRecords.Price()},
+		view.Branch{When: apart, Variants: between(view.TaskPart)},
+		view.Branch{Variants: view.TaskPart.Price()},
+	),
+	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
+}
+
+// asked reports what an attacker has to find out.
+func asked(t view.Task) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Picked("neighbours", "replaced") == (t == view.TaskRecords) }
+}
+
+// between says both ends of how often an attacker is right.
+func between(t view.Task) []view.Variant {
+	return view.Always("An attacker is right about " + string(t) + " at least {attacker-right-at-least} and at most {attacker-right} of the time" + view.CoinToss + ".")
+}
+
+// apart reports that both ends differ, and that per cents tell it.
+func apart(f view.Facts) bool {
+	return f.Of("attacker-right-at-least").Value < f.Of(view.AttackerRight).Value-5e-4 && !view.HardlyEver(f)
+}
+
+func exact(f view.Facts) bool {
+	low, high := f.Of("epsilon-at-least"), f.Of("epsilon-at-most")
+	return !low.Missing() && low.Value == high.Value
+}
