@@ -22,6 +22,18 @@ type Kind[T any] struct {
 	Lasting bool
 }
 
+// With returns the kind with sliders of its own.
+func (k Kind[T]) With(params ...Param) Kind[T] {
+	k.Params = params
+	return k
+}
+
+// Where returns the kind with the settings at which it may be picked.
+func (k Kind[T]) Where(fits func(Values) bool) Kind[T] {
+	k.Fits = fits
+	return k
+}
+
 // Menu is a picker and a constructor in one; the first kind is the default.
 type Menu[T any] struct {
 	Name  string // address key: "mechanism"

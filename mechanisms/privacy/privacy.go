@@ -127,6 +127,9 @@ func (s stated) Delta(epsilon float64) float64 {
 // RightGuess(g.Delta(0)): (e^ε + δ)/(1 + e^ε) for the claim (ε, δ).
 func RightGuess(totalVariation float64) float64 { return (1 + totalVariation) / 2 }
 
+// RightUnder returns how often that guess is right at most under a claim: (e^ε + δ)/(1 + e^ε) for (ε, δ).
+func RightUnder(c Claim) float64 { return RightGuess(State(c).Delta(0)) }
+
 // TotalVariation inverts RightGuess: it returns the total variation at which the best guess has that success
 // rate.
 func TotalVariation(right float64) float64 { return 2*right - 1 }

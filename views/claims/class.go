@@ -362,13 +362,11 @@ var roomReadings = []view.Entry[class]{
 		Value:   view.Exactly(func(q class) float64 { return classroom.Spent(q.questions) }),
 		Formula: "The sum of ε over all questions.", Source: "Dwork & Roth 2014, theorem 3.16",
 		With: view.Says(func(q class) string { return fmt.Sprintf("ε = %s a question.", numeral.Short(q.one().Epsilon)) })},
-	view.RightGuess(view.Reading[class]{Symbol: "e^ε/(1 + e^ε)", When: class.protected,
+	view.GuessUnder(view.Reading[class]{Symbol: "e^ε/(1 + e^ε)", When: class.protected,
 		ExactOf: "one answer as it was sent, of any two options",
-		Value:   view.Exactly(func(q class) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-		Opens:   view.Says(func(q class) string { return control.AttackOnClaim(q.claim()) }),
 		Formula: "e^ε/(1 + e^ε): who reads one answer and guesses between two options that are as likely.",
 		Source:  "Kairouz, Oh & Viswanath 2016",
-		Assumes: "All questions together spend the sum."}),
+		Assumes: "All questions together spend the sum."}, class.claim, control.AttackOnClaim),
 }
 
 func (q class) claim() privacy.Claim { return privacy.Claim{Epsilon: q.one().Epsilon} }

@@ -131,12 +131,7 @@ func (q prediction) isFace(member string) bool {
 func boxPart(level view.Level, member string) reading {
 	end, feature, _ := strings.Cut(member, "-")
 	return reading{ExactOf: "the proven box that was found", Range: known.Range{High: 1},
-		LevelOf: func(q prediction) view.Level {
-			if q.isFace(member) {
-				return view.Folded
-			}
-			return level
-		},
+		LevelOf: view.LevelWhere(func(q prediction) bool { return q.isFace(member) }, view.Folded, level),
 		Title: func(q prediction) string {
 			if q.isFace(member) {
 				return cut(feature, namesInSentence) + map[string]string{"low": " from", "high": " to"}[end]

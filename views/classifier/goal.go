@@ -44,11 +44,9 @@ var (
 )
 
 func shareKind() param.Kind[promise] {
-	k := control.Option("share", "a share of people", "So many of the people keep their prediction as often as the target "+
+	return control.Option("share", "a share of people", "So many of the people keep their prediction as often as the target "+
 		"says.", "an order statistic of the records",
-		promise{population.ShareOfPeople, "", "of the records keep their prediction at least %s of the time"})
-	k.Params = []param.Param{share}
-	return k
+		promise{population.ShareOfPeople, "", "of the records keep their prediction at least %s of the time"}).With(share)
 }
 
 // kept returns the goal with its numbers: "predictions are kept 90 % of the time on average".

@@ -106,12 +106,7 @@ func servedReading(level view.Level, name, label string, which func(population.G
 func groupFamily(name, label string, round numeral.Rounding, of func(populationQuestion, population.GroupSpread, int) known.Value,
 	cases []view.Case[populationQuestion]) view.Family[populationQuestion] {
 	return view.Family[populationQuestion]{Name: name, Of: "group", Label: label + " of a group",
-		Members: func(_ context.Context, q populationQuestion) ([]string, error) {
-			if q.Groups == nil {
-				return nil, nil
-			}
-			return q.Groups.Names, nil
-		},
+		When: func(q populationQuestion) bool { return q.Groups != nil }, Members: view.MembersOf(func(q populationQuestion) []string { return q.Groups.Names }),
 		Each: func(group string) view.Reading[populationQuestion] {
 			value := func(q populationQuestion, d population.GroupSpread, err error) (known.Value, error) {
 				k := q.Groups.Find(group)

@@ -185,14 +185,8 @@ var sharesReadings = []view.Entry[recommend]{
 		Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
 		Source:  "the best test of two distributions: Neyman & Pearson 1933",
 		Assumes: "Both people are equally likely beforehand. Public features are not protected."}),
-	view.Family[recommend]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
-		Members: func(_ context.Context, q recommend) ([]string, error) {
-			if !q.several() {
-				return nil, nil
-			}
-			return q.features(), nil
-		},
-		Each: adviceShare},
+	view.Family[recommend]{Name: "split", Of: "feature", Label: "ε of the feature in that split", When: recommend.several,
+		Members: view.MembersOf(recommend.features), Each: adviceShare},
 }
 
 // noSplit is the answer where a search would follow chance.

@@ -32,7 +32,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			}
 			return q.stays()
 		},
-		LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes(), view.Folded) },
+		LevelOf: view.LevelWhere(prediction.computes, view.Folded, view.Answering),
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			e, err := q.Estimated.Get(ctx)
 			return e.Known(), err
@@ -97,14 +97,6 @@ func (q prediction) stays() string {
 	return "stays " + className(q.Model, q.Region.Class, classInUtility)
 }
 
-// answeringIf returns the level of the first reading under a condition, else another.
-func answeringIf(holds bool, otherwise view.Level) view.Level {
-	if holds {
-		return view.Answering
-	}
-	return otherwise
-}
-
 // agreementOrders lists the inequalities between answers about one prediction.
 var agreementOrders = slices.Concat(
 	view.SameQuantity("agreement-exact", "agreement-estimate"),
@@ -121,7 +113,7 @@ var agreementOrders = slices.Concat(
 var agreementExact = reading{Name: "agreement-exact",
 	ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays",
 	Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
-	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(q.computes(), view.Folded) },
+	Range: known.Probability, LevelOf: view.LevelWhere(prediction.computes, view.Answering, view.Folded),
 	Title:   prediction.stays,
 	Target:  func(q prediction) float64 { return q.Target },
 	Value:   func(ctx context.Context, q prediction) (known.Value, error) { return q.Agreed.Get(ctx) },
@@ -210,7 +202,7 @@ func safeRemark(style numeral.Style) func(context.Context, prediction, known.Val
 
 // boxMass declares the certified bound.
 var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
-	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes() && !q.sampled, view.Shown) },
+	Range: known.Probability, LevelOf: view.LevelWhere(func(q prediction) bool { return q.computes() || q.sampled }, view.Shown, view.Answering),
 	Title: func(prediction) string { return "proven to stay" },
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		box, err := q.Box.Get(ctx)

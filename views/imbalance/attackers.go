@@ -43,12 +43,10 @@ func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
 
 // AllowedByPair declares what a stated pair (ε, δ) alone would allow; pair returns that of a setting.
 func AllowedByPair[Q any](of string, pair func(Q) privacy.Claim) view.Reading[Q] {
-	return view.RightGuess(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
+	return view.GuessUnder(view.Reading[Q]{Name: view.AttackerAllowed, Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: of,
-		Value:   view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(pair(q)).Delta(0)) }),
-		Opens:   view.Says(func(q Q) string { return control.AttackOnClaim(pair(q)) }),
 		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
-		Assumes: "The noise that is really added gives away less."})
+		Assumes: "The noise that is really added gives away less."}, pair, control.AttackOnClaim)
 }
 
 // BudgetOfTraining says what ε is spent on.

@@ -83,7 +83,7 @@ func boundaryAttackers() []view.Entry[boundary] {
 		Value: view.Known(func(q boundary) known.Value {
 			most := 0.5
 			for _, c := range q.claims {
-				most = max(most, privacy.RightGuess(privacy.State(c).Delta(0)))
+				most = max(most, privacy.RightUnder(c))
 			}
 			return known.OrLess(most)
 		}),

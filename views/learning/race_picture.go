@@ -17,11 +17,7 @@ import (
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q race, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(ctx, q.runs, raceReadings, q.knowing, q.sheet, show)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	return q.sheet(runs), nil
+	return view.Run(ctx, q.runs, raceReadings, q.knowing, q.sheet, show)
 }
 
 func (q race) sheet(runs []training.Repeats) engine.Sheet {

@@ -220,13 +220,7 @@ func (q race) all(ctx context.Context) ([]training.Repeats, error) {
 
 // standings ranks the losses by their final scores.
 var standings = perLoss(view.Family[race]{Name: "standing", Label: "AUC on true labels", Places: true, Level: view.Answering,
-	Members: func(_ context.Context, q race) ([]string, error) {
-		if len(q.kinds) == 1 {
-			return nil, nil
-		}
-		return q.losses(), nil
-	},
-	Rank: rankLosses,
+	When: func(q race) bool { return len(q.kinds) > 1 }, Members: view.MembersOf(race.losses), Rank: rankLosses,
 }, view.Reading[race]{Goal: known.Higher, Expensive: true,
 	Range: known.Probability, RangeOf: rangeTo[race](train.Gauss2AUC),
 	Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",

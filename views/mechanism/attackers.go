@@ -24,9 +24,8 @@ func attackers[Q claiming]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.RightGuess(view.Reading[Q]{Label: "attacker right, allowed", Brief: "attacker allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
-			Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }), // the mechanisms may give away less
-			Opens: view.Says(func(q Q) string { return control.AttackOnClaim(q.claim()) }), Cases: cases}),
+		view.GuessUnder(view.Reading[Q]{Label: "attacker right, allowed", Brief: "attacker allowed", ExactOf: of, Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+			Cases: cases}, func(q Q) privacy.Claim { return q.claim() }, control.AttackOnClaim), // the mechanisms may give away less
 		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases},
 			func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
 	}

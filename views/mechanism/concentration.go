@@ -102,9 +102,7 @@ var shown = param.Menu[string]{
 
 // beside returns an option with controls of its own.
 func beside(name, title, help string, params ...param.Param) param.Kind[string] {
-	kind := control.Option(name, title, help, "", name)
-	kind.Params = params
-	return kind
+	return control.Option(name, title, help, "", name).With(params...)
 }
 
 // window asks how much of the answer for x lands in a window, or how well x is told from a neighbour.

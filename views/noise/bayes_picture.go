@@ -65,11 +65,7 @@ func (q bayes) knowing(so []fits.Runs) bayes {
 
 // drawBayes fits with every noise at every budget, and shows the means so far.
 func drawBayes(ctx context.Context, q bayes, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(ctx, q.tried, bayesReadings, q.knowing, q.sheet, show)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	return q.sheet(runs), nil
+	return view.Run(ctx, q.tried, bayesReadings, q.knowing, q.sheet, show)
 }
 
 // mark returns the name of a strand in the picture and in exports.

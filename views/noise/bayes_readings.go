@@ -289,7 +289,7 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 					return known.Nothing("nothing is guaranteed")
 				}
 				t := s.terms(q)
-				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}).Delta(0)))
+				return known.Exactly(privacy.RightUnder(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}))
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
 			With:    view.Says(func(q Q) string { return s.with(q) }),

@@ -102,7 +102,7 @@ func offers(v known.Value, text string) string {
 
 // RightIfSpent returns how often the best guess would be right if all of ε were spent.
 func RightIfSpent(epsilon float64) float64 {
-	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon}).Delta(0))
+	return privacy.RightUnder(privacy.Claim{Epsilon: epsilon})
 }
 
 // WrittenIfSpent writes that share, also where it rounds to one.

@@ -128,10 +128,9 @@ var (
 	reports = func() param.Menu[string] {
 		m := param.Menu[string]{Name: "protocol", Label: "protocol", Of: "of=options", Help: frequency.All.Help}
 		for _, k := range frequency.All.Kinds {
-			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
-			kind.Params = []param.Param{times}
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name).With(times)
 			if frequency.ByOptions(k.Name) {
-				kind.Params = []param.Param{options, times}
+				kind = kind.With(options, times)
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
@@ -172,13 +171,12 @@ var (
 	laws = func() param.Menu[central.Kind] {
 		m := param.Menu[central.Kind]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}
 		for _, k := range append(slices.Clip(central.Kinds), best) {
-			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k)
-			kind.Params = []param.Param{times}
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k).With(times)
 			if k.Name == "response" || k.Name == "subset" { // how well two options are told apart depends on the number of options
-				kind.Params = []param.Param{options, times}
+				kind = kind.With(options, times)
 			}
 			if k.NeedsDelta {
-				kind.Params = []param.Param{mechanisms.Delta, times}
+				kind = kind.With(mechanisms.Delta, times)
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/sampling"
+	"dpscope/engine/work"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -15,13 +16,7 @@ import (
 
 // ofSample makes a Value from the draws.
 func ofSample(of func(sampling.Sample) known.Value) func(context.Context, digits) (known.Value, error) {
-	return func(ctx context.Context, q digits) (known.Value, error) {
-		s, err := q.drawn.Get(ctx)
-		if err != nil {
-			return known.Value{}, err
-		}
-		return of(s), nil
-	}
+	return view.Got(func(q digits) *work.Once[sampling.Sample] { return q.drawn }, of)
 }
 
 const (
@@ -52,13 +47,13 @@ var digitsReadings = []view.Entry[digits]{
 	view.RightGuess(view.Reading[digits]{
 		Level: view.Shown, Expensive: true,
 		Title: func(q digits) string {
-			if q.name == "snapping" {
+			if q.snaps() {
 				return "attacker is right"
 			}
 			return "guess by digits right"
 		},
 		RangeOf: func(q digits) known.Range {
-			if q.name == "snapping" {
+			if q.snaps() {
 				return known.Range{Low: 0.5, High: 1}
 			}
 			return known.Probability
@@ -68,13 +63,13 @@ var digitsReadings = []view.Entry[digits]{
 			switch {
 			case q.same():
 				return known.Exactly(privacy.RightGuess(0)), nil
-			case q.name == "snapping":
-				return known.OrLess(privacy.RightGuess(privacy.State(q.claim()).Delta(0))), nil
+			case q.snaps():
+				return known.OrLess(privacy.RightUnder(q.claim())), nil
 			}
 			return ofSample(sampling.Sample.Right)(ctx, q)
 		},
 		Opens: view.Says(func(q digits) string {
-			if q.name == "snapping" && !q.same() {
+			if q.snaps() && !q.same() {
 				return control.AttackOnClaim(q.claim())
 			}
 			return ""
@@ -100,12 +95,7 @@ var digitsReadings = []view.Entry[digits]{
 		Source: mironov + "; " + exactInterval + "; Hoeffding 1956", Assumes: digitsGuess + " Other guesses may be better still."}),
 	view.Reading[digits]{Name: "epsilon-audited", Label: "ε shown by an audit", Brief: "ε shown", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Expensive: true,
-		LevelOf: func(q digits) view.Level {
-			if q.name == "snapping" {
-				return view.Shown
-			}
-			return view.Folded // beside an answer that no ε holds, a finite one reads as its opposite
-		},
+		LevelOf: view.LevelWhere(digits.snaps, view.Shown, view.Folded), // beside an answer that no ε holds, a finite one reads as its opposite
 		Value: func(ctx context.Context, q digits) (known.Value, error) {
 			s, err := q.drawn.Get(ctx)
 			if err != nil {
@@ -129,12 +119,7 @@ var digitsReadings = []view.Entry[digits]{
 		}),
 		Source: "Dwork, Kenthapadi, McSherry, Mironov & Naor 2006; " + exactInterval, Assumes: "0 shows no δ, and proves none."},
 	view.Reading[digits]{Name: "epsilon-proven", Label: "actual ε, proven", Brief: "ε proven", Symbol: "ε", Goal: known.Lower,
-		Range: known.NotNegative, LevelOf: func(q digits) view.Level {
-			if q.name == "snapping" {
-				return view.Shown
-			}
-			return view.Folded
-		},
+		Range: known.NotNegative, LevelOf: view.LevelWhere(digits.snaps, view.Shown, view.Folded),
 		Value: view.Known(func(q digits) known.Value {
 			if !q.snaps() {
 				return known.Nothing("no proof: the one for real numbers does not hold for these")
@@ -172,20 +157,17 @@ var digitsReadings = []view.Entry[digits]{
 		Value:     ofSample(sampling.Sample.RevealedBeside),
 		Cases: shareOfAnswers("The share of the sampled answers from x′ that no random bits give from x, with an exact interval.", ofNeighbour,
 			ofValue)},
-	view.RightGuess(view.Reading[digits]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)",
+	view.GuessUnder(view.Reading[digits]{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "e^ε/(1 + e^ε)",
 		ExactOf: "the stated ε, of any two values at most 1 apart",
-		Value: view.Exactly(func(q digits) float64 {
-			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon}).Delta(0))
-		}),
-		Opens:   view.Says(func(q digits) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon}) }),
-		Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess}),
+		Formula: "e^ε/(1 + e^ε): the most that the stated ε lets a guess be right.", Assumes: digitsGuess},
+		func(q digits) privacy.Claim { return privacy.Claim{Epsilon: q.Epsilon} }, control.AttackOnClaim),
 	view.OnceIn(view.Reading[digits]{Symbol: "1 + e^ε", ExactOf: "what is proven, or stated where nothing is",
 		Formula: "1 + e^ε: in how many guesses one is wrong, by what is proven, or stated where nothing is; 2 where both values are the same."},
 		func(q digits) float64 {
 			switch {
 			case q.same():
 				return privacy.WrongGuess(privacy.Claim{})
-			case q.name == "snapping":
+			case q.snaps():
 				return privacy.WrongGuess(q.claim())
 			}
 			return privacy.WrongGuess(privacy.Claim{Epsilon: q.Epsilon})

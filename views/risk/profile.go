@@ -61,9 +61,7 @@ const shapesPaper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributi
 
 // risked is an option with its sliders.
 func risked(name, title, help, source string, risk matching.Risk, params ...param.Param) param.Kind[matching.Risk] {
-	kind := control.Option(name, title, help, source, risk)
-	kind.Params = params
-	return kind
+	return control.Option(name, title, help, source, risk).With(params...)
 }
 
 // Profile compares kinds of noise at equal risk.

@@ -126,12 +126,7 @@ var profileReadings = []view.Entry[profile]{
 	perShape("loss", "expected loss", view.Answering, func(s central.Kind) view.Reading[profile] {
 		return view.Reading[profile]{Goal: known.Lower, Range: known.NotNegative,
 			ExactOf: "the closed form of that noise, or the sum of its pieces", Expensive: true,
-			LevelOf: func(q profile) view.Level {
-				if s.New == nil && !q.costs {
-					return view.Folded
-				}
-				return view.Answering
-			},
+			LevelOf: view.LevelWhere(func(q profile) bool { return s.New != nil || q.costs }, view.Answering, view.Folded),
 			Value: func(ctx context.Context, q profile) (known.Value, error) {
 				m, err := q.Match(ctx, s.Name)
 				return q.Cost(m), err

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"dpscope/engine/known"
-	"dpscope/engine/numeral"
 	"dpscope/engine/polling"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/unbiased"
@@ -43,17 +42,9 @@ func titleOf(protocol string) string {
 
 // byProtocol declares the margin of each protocol.
 var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "margin by protocol", Places: true,
-	All: append(frequency.All.Names(), unbiased.All.Names()...),
-	Members: func(_ context.Context, q survey) ([]string, error) {
-		if !choosing(q) {
-			return nil, nil
-		}
-		return q.Names(), nil
-	},
+	All: append(frequency.All.Names(), unbiased.All.Names()...), When: choosing,
+	Members: view.MembersOf(func(q survey) []string { return q.Names() }),
 	Rank: func(ctx context.Context, q survey) ([]string, error) {
-		if !choosing(q) {
-			return nil, nil
-		}
 		ranking, err := q.ranked.Get(ctx)
 		var names []string
 		for _, r := range ranking {
@@ -62,8 +53,7 @@ var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "
 		return names, err
 	},
 	Each: func(protocol string) reading {
-		return reading{Label: brief(protocol), Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
-			ExactOf: "the distribution of the result", Remark: few,
+		return margin(reading{Label: brief(protocol), ExactOf: "the distribution of the result",
 			Value: func(ctx context.Context, q survey) (known.Value, error) {
 				ranking, err := q.ranked.Get(ctx)
 				if err != nil {
@@ -76,7 +66,6 @@ var byProtocol = view.Family[survey]{Name: "margin-by", Of: "protocol", Label: "
 				}
 				return known.Value{}, fmt.Errorf("no protocol of this question is called %s", protocol)
 			},
-			Cases:   byNormal(),
-			Formula: "The margin of the same survey by this protocol."}
+			Formula: "The margin of the same survey by this protocol."})
 	},
 }

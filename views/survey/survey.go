@@ -40,11 +40,7 @@ var (
 		Help: "What people are asked.",
 		Kinds: []param.Kind[polling.Asks]{
 			control.Option("yes-no", "yes or no", "One question that is answered by yes or no.", warner, polling.YesNo),
-			func() param.Kind[polling.Asks] {
-				kind := control.Option("options", "one of several options", "Everybody chooses one of k options; one of them is looked at.", "Wang, Blocki, Li & Jha 2017", polling.Choice)
-				kind.Params = []param.Param{options}
-				return kind
-			}(),
+			control.Option("options", "one of several options", "Everybody chooses one of k options; one of them is looked at.", "Wang, Blocki, Li & Jha 2017", polling.Choice).With(options),
 			control.Option("number", "a number", "Everybody sends a number between declared bounds, of which the mean is published: points are of the way between them.",
 				"Duchi, Jordan & Wainwright 2018", polling.Number),
 		}}
@@ -60,10 +56,10 @@ var (
 			control.Option("margins", "the margins", "How far off results are without privacy, with an office, and where nobody sees true answers.", "", picture{drawMargins, drawSurveys}),
 			control.Option("epsilon", "against ε", "The three margins at every ε, and the one wanted.", "", picture{draw: drawBudgets}),
 			control.Option("people", "against n", "The three margins at every number of people, and the one wanted.", "", picture{draw: drawCrowds}),
-			fitting(control.Option("protocols", "protocols", "The margin of each protocol by the number of options or, of numbers, by ε.", "", picture{draw: drawProtocols}),
-				func(v param.Values) bool { return asks.Chosen(v) != polling.YesNo }),
-			fitting(control.Option("answers", "a hundred people", "The own answers of a hundred people, and those that they send.", "", picture{draw: drawPeople}),
-				func(v param.Values) bool { return counts(v) && !trust.Chosen(v) }),
+			control.Option("protocols", "protocols", "The margin of each protocol by the number of options or, of numbers, by ε.", "", picture{draw: drawProtocols}).
+				Where(func(v param.Values) bool { return asks.Chosen(v) != polling.YesNo }),
+			control.Option("answers", "a hundred people", "The own answers of a hundred people, and those that they send.", "", picture{draw: drawPeople}).
+				Where(func(v param.Values) bool { return counts(v) && !trust.Chosen(v) }),
 		}}
 	asked = param.Menu[bool]{Name: "asked", Label: "asked",
 		Help: "Whether there are more than those who answer.",
@@ -75,10 +71,10 @@ var (
 		m := param.Menu[string]{Name: "protocol", Label: "protocol", Help: "How answers are perturbed; an office needs none.", Of: "asks=options,number",
 			Kinds: []param.Kind[string]{control.Option(polling.Best, "the best", "The protocol of least margin; of equals, the first.", "", polling.Best)}}
 		for _, k := range frequency.All.Kinds {
-			m.Kinds = append(m.Kinds, fitting(control.Option(k.Name, k.Title, k.Help, k.Source, k.Name), counts))
+			m.Kinds = append(m.Kinds, control.Option(k.Name, k.Title, k.Help, k.Source, k.Name).Where(counts))
 		}
 		for _, k := range unbiased.All.Kinds {
-			m.Kinds = append(m.Kinds, fitting(control.Option(k.Name, k.Title, "Of numbers. "+k.Help, k.Source, k.Name), numbers))
+			m.Kinds = append(m.Kinds, control.Option(k.Name, k.Title, "Of numbers. "+k.Help, k.Source, k.Name).Where(numbers))
 		}
 		return m
 	}()
@@ -86,12 +82,12 @@ var (
 	noises = func() param.Menu[string] {
 		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "trust=office",
 			Help: "What the office adds to each count, or to the mean.",
-			Kinds: []param.Kind[string]{fitting(control.Option(polling.Geometric, "Geometric",
-				"Whole noise, each number farther from 0 less likely by a factor e^ε: for counts only.", "Ghosh, Roughgarden & Sundararajan 2009", polling.Geometric), counts)}}
+			Kinds: []param.Kind[string]{control.Option(polling.Geometric, "Geometric",
+				"Whole noise, each number farther from 0 less likely by a factor e^ε: for counts only.", "Ghosh, Roughgarden & Sundararajan 2009", polling.Geometric).Where(counts)}}
 		for _, k := range polling.Noises() {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
 			if k.NeedsDelta {
-				kind.Params = []param.Param{mechanisms.Delta}
+				kind = kind.With(mechanisms.Delta)
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
@@ -104,25 +100,13 @@ var (
 		Help: "How people's numbers are spread between the bounds, 0 and 1.",
 		Kinds: []param.Kind[func(x float64) polling.Spread]{
 			control.Option("even", "spread evenly", "Every number is as frequent as any other.", "", func(float64) polling.Spread { return polling.Even }),
-			about(control.Option("alike", "all alike", "Everybody has the same number, x.", "", polling.Alike)),
-			about(control.Option("ends", "at both ends", "A share x of the people has 1, and all others have 0: no numbers scatter more.", "", polling.Ends)),
+			control.Option("alike", "all alike", "Everybody has the same number, x.", "", polling.Alike).With(mean),
+			control.Option("ends", "at both ends", "A share x of the people has 1, and all others have 0: no numbers scatter more.", "", polling.Ends).With(mean),
 		}}
 )
 
 func numbers(v param.Values) bool { return asks.Chosen(v) == polling.Number }
 func counts(v param.Values) bool  { return !numbers(v) }
-
-// fitting is a kind that can be picked at some settings only.
-func fitting[T any](k param.Kind[T], fits func(param.Values) bool) param.Kind[T] {
-	k.Fits = fits
-	return k
-}
-
-// about is a spread with a mean to set.
-func about(k param.Kind[func(x float64) polling.Spread]) param.Kind[func(x float64) polling.Spread] {
-	k.Params = []param.Param{mean}
-	return k
-}
 
 // idle reports whether a control has no effect: an office needs no protocol.
 func idle(key string, v param.Values) bool {
@@ -369,22 +353,28 @@ func few(_ context.Context, q survey, v known.Value) (string, error) {
 	return "", nil
 }
 
+// margin declares a margin of error, which may come from the normal law.
+func margin(r reading) reading {
+	r.Style, r.Round, r.Goal, r.Range, r.Remark, r.Cases = numeral.Points, numeral.Up, known.Lower, known.NotNegative, few, byNormal()
+	return r
+}
+
 var readings = []view.Entry[survey]{
-	reading{Name: "margin-of-error", Label: "margin of error", Symbol: "±", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+	margin(reading{Name: "margin-of-error", Label: "margin of error", Symbol: "±",
 		Level: view.Answering, ExactOf: "the distribution of the result",
 		Value:  ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Margin() }),
-		Target: func(q survey) float64 { return q.target }, Walk: walk, Remark: few, Cases: byNormal(),
+		Target: func(q survey) float64 { return q.target }, Walk: walk,
 		Formula: "The least m such that Pr[|estimate − truth| ≤ m] is at least the confidence; the estimate (Y/n − q)/(p − q) is unbiased, an office's is (X + Z)/n, and that of numbers is the mean of unbiased answers.",
 		With: view.Says(func(q survey) string {
 			return numeral.Count(q.People) + " people, confidence " + numeral.Percent.Format(q.Confidence) + "."
-		})},
-	reading{Name: "margin-noise", Label: "by noise", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+		})}),
+	margin(reading{Name: "margin-noise", Label: "by noise",
 		Level: view.Shown, ExactOf: "the distribution of the noise",
 		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
 			s.Everyone = true
 			return s.Margin()
-		}), Remark: few, Cases: byNormal(),
-		Formula: "The margin of the same answers of everyone. Noise and chance do not add up."},
+		}),
+		Formula: "The margin of the same answers of everyone. Noise and chance do not add up."}),
 	view.RightGuess(reading{Level: view.Shown, Opens: attackOn, ExactOf: "the distributions of an answer under two options, or about two numbers",
 		Value: ofSurvey(func(s polling.Survey) (known.Value, error) {
 			right, err := s.Right()
@@ -397,25 +387,23 @@ var readings = []view.Entry[survey]{
 		Formula: "Half plus half of p − q, between two given options; of an office's count ½ + tanh(ε/2)/2, of two counts ½ + tanh(ε/4)/2."}),
 	view.RightGuess(reading{Name: view.AttackerAllowed, Label: "… allowed by ε", Symbol: "(e^ε + δ)/(1 + e^ε)", ExactOf: "the guarantee of one answer",
 		Value: view.Exactly(func(q survey) float64 {
-			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
+			return privacy.RightUnder(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
 		}),
 		Formula: "(e^ε + δ)/(1 + e^ε): the most that any answer with this guarantee lets an attacker be right."}),
-	reading{Name: "margin-chance", Label: "by chance", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+	margin(reading{Name: "margin-chance", Label: "by chance",
 		Level: view.Shown, ExactOf: "the distribution of honest answers",
-		Value:  view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
-		Remark: few, Cases: byNormal(),
-		Formula: "The margin of honest answers, with no privacy; of everyone there is no chance."},
+		Value:   view.Known(func(q survey) known.Value { return q.Honest().Margin(q.Confidence) }),
+		Formula: "The margin of honest answers, with no privacy; of everyone there is no chance."}),
 	view.OnceInComputed(reading{ExactOf: "the distributions of an answer under two options, or about two numbers",
 		Formula: "One over how often that guess is wrong."},
 		ofSurvey(func(s polling.Survey) (known.Value, error) {
 			wrong, err := s.Wrong()
 			return known.Exactly(wrong), err
 		})),
-	reading{Name: "margin-office", Label: "with an office", Style: numeral.Points, Round: numeral.Up, Goal: known.Lower, Range: known.NotNegative,
+	margin(reading{Name: "margin-office", Label: "with an office",
 		ExactOf: "the distribution of the result", When: func(q survey) bool { return !q.Office },
-		Value:  ofSurvey(func(s polling.Survey) (known.Value, error) { return s.AtOffice().Margin() }),
-		Remark: few, Cases: byNormal(),
-		Formula: "The margin where an office sees all answers and adds geometric noise to counts, or Laplace noise to a mean."},
+		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.AtOffice().Margin() }),
+		Formula: "The margin where an office sees all answers and adds geometric noise to counts, or Laplace noise to a mean."}),
 	reading{Name: "worth-in-answers", Label: "worth in honest answers", Style: numeral.Plain, Goal: known.Higher, Range: known.NotNegative,
 		ExactOf: "the variances of both",
 		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Worth() }),

@@ -99,7 +99,7 @@ func (a *question[Q]) tabled(entry int) bool {
 
 func (a *question[Q]) ranking(ctx context.Context, entry int) (ranking, error) {
 	f, family := a.of.Readings[entry].(Family[Q])
-	if !family || f.Rank == nil {
+	if !family || f.Rank == nil || f.When != nil && !f.When(a.q) {
 		return ranking{}, nil
 	}
 	members, err := f.Rank(ctx, a.q)

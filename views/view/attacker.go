@@ -130,6 +130,13 @@ func RightGuess[Q any](r Reading[Q]) Reading[Q] {
 	return r
 }
 
+// GuessUnder is RightGuess for what a claim alone allows; opens returns the address of all that an attacker could do under it.
+func GuessUnder[Q any](r Reading[Q], claim func(Q) privacy.Claim, opens func(privacy.Claim) string) Reading[Q] {
+	r.Value = Exactly(func(q Q) float64 { return privacy.RightUnder(claim(q)) })
+	r.Opens = Says(func(q Q) string { return opens(claim(q)) })
+	return RightGuess(r)
+}
+
 // HardlyEver reports whether an attacker is wrong so seldom that the page says once in how many guesses.
 func HardlyEver(f Facts) bool { return f.Of(AttackerRight).Value >= onceInFrom }
 

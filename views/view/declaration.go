@@ -191,6 +191,7 @@ type Family[Q any] struct {
 
 	LevelOf func(Q) Level // the level where it depends on the question; nil: Level
 
+	When    func(Q) bool                               // whether a question has members; nil: all have
 	Members func(context.Context, Q) ([]string, error) // in the order of read
 	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
 	Tabled  bool                                       // members that are not on top stand only in a table of the page
@@ -252,6 +253,9 @@ func (f Family[Q]) Declare() Declared {
 
 // Present implements Entry.
 func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed, error) {
+	if f.When != nil && !f.When(q) {
+		return nil, nil
+	}
 	members, err := f.Members(ctx, q)
 	if err != nil {
 		return nil, err

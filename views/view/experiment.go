@@ -18,3 +18,13 @@ func Running[Q, S any](ctx context.Context, e trial.Experiment[S], readings []En
 		SoFar(ctx, part, readings, knowing(so), show)
 	})
 }
+
+// Run is Running for a page that the same drawing ends.
+func Run[Q, S any](ctx context.Context, e trial.Experiment[S], readings []Entry[Q],
+	knowing func(so []S) Q, sheet func(so []S) engine.Sheet, show func(engine.Sheet)) (engine.Sheet, error) {
+	runs, err := Running(ctx, e, readings, knowing, sheet, show)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return sheet(runs), nil
+}

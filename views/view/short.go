@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/work"
 )
 
 // Shorthands for most readings: formulas that need no time and cannot fail.
@@ -17,6 +18,32 @@ func Exactly[Q any](of func(Q) float64) func(context.Context, Q) (known.Value, e
 // Known makes a Value from a formula that gives its number's basis.
 func Known[Q any](of func(Q) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(_ context.Context, q Q) (known.Value, error) { return of(q), nil }
+}
+
+// Got makes a Value from what a question computes once.
+func Got[Q, T any](once func(Q) *work.Once[T], of func(T) known.Value) func(context.Context, Q) (known.Value, error) {
+	return func(ctx context.Context, q Q) (known.Value, error) {
+		got, err := once(q).Get(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(got), nil
+	}
+}
+
+// MembersOf makes Members or a Rank from a list that needs no time.
+func MembersOf[Q any](of func(Q) []string) func(context.Context, Q) ([]string, error) {
+	return func(_ context.Context, q Q) ([]string, error) { return of(q), nil }
+}
+
+// LevelWhere makes a LevelOf: a level where a condition holds, else another one.
+func LevelWhere[Q any](holds func(Q) bool, level, otherwise Level) func(Q) Level {
+	return func(q Q) Level {
+		if holds(q) {
+			return level
+		}
+		return otherwise
+	}
 }
 
 // Remark makes a Remark, a With or an Opens from a formula.

@@ -26,10 +26,7 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 		Assumes: "One record is replaced by another, both equally likely beforehand; all others are known, and the trainer is trusted.",
 	}}
 	return []view.Entry[anatomy]{
-		view.RightGuess(view.Reading[anatomy]{Symbol: "e^ε/(1 + e^ε)", Level: view.Shown,
-			ExactOf: of, Value: view.Exactly(func(q anatomy) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }),
-			Opens: view.Says(func(q anatomy) string { return control.AttackOnClaim(q.claim()) }),
-			Cases: cases}),
+		view.GuessUnder(view.Reading[anatomy]{Symbol: "e^ε/(1 + e^ε)", Level: view.Shown, ExactOf: of, Cases: cases}, anatomy.claim, control.AttackOnClaim),
 		view.OnceIn(view.Reading[anatomy]{Symbol: "1 + e^ε", ExactOf: of, Cases: cases},
 			func(q anatomy) float64 { return privacy.WrongGuess(q.claim()) }),
 	}

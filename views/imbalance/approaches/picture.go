@@ -25,12 +25,8 @@ func drawRuns(picture func(approaches, context.Context) engine.Sheet) approachPi
 		if q.recorded {
 			return picture(q, ctx), nil
 		}
-		runs, err := view.Running(ctx, q.tried, approachesReadings, q.knowing,
+		return view.Run(ctx, q.tried, approachesReadings, q.knowing,
 			func(so []rareclass.Repeats) engine.Sheet { return picture(q.knowing(so), ctx) }, show)
-		if err != nil {
-			return engine.Sheet{}, err
-		}
-		return picture(q.knowing(runs), ctx), nil
 	}
 }
 

@@ -440,15 +440,11 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 
 // approachAttackers declares how often an attacker is right about a record under the guarantee of the ranking.
 var approachAttackers = []view.Entry[approaches]{
-	view.RightGuess(view.Reading[approaches]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+	view.GuessUnder(view.Reading[approaches]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",
-		Value: view.Known(func(q approaches) known.Value {
-			return known.Exactly(privacy.RightGuess(privacy.State(q.claimed()).Delta(0)))
-		}),
-		Opens:   view.Says(func(q approaches) string { return control.AttackOnClaim(q.claimed()) }),
 		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
 		With:    view.Says(approaches.trained),
-		Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."}),
+		Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."}, approaches.claimed, control.AttackOnClaim),
 	imbalance.OnceInGuesses(view.Reading[approaches]{Symbol: "2/(1 - δ(0))",
 		ExactOf: "the worst learner that keeps the guarantee of the ranking",
 		Value: view.Known(func(q approaches) known.Value {

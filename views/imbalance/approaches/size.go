@@ -160,11 +160,8 @@ func ofSizes(name, label string, can known.Range, of func(cells []rareclass.Cell
 	if name == "size-wins" {
 		style, exactOf = func(approaches) numeral.Style { return numeral.Whole }, pairedSizes
 	}
-	return view.Family[approaches]{Name: name, Of: "approach", Label: label,
+	return view.Family[approaches]{Name: name, Of: "approach", Label: label, When: approaches.sizesOver,
 		Members: func(_ context.Context, q approaches) (names []string, _ error) {
-			if !q.sizesOver() {
-				return nil, nil
-			}
 			for _, a := range q.sized() {
 				names = append(names, a.Name)
 			}

@@ -151,7 +151,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				if total.Missing() {
 					return total
 				}
-				return known.Exactly(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: total.Value, Delta: q.Slack}).Delta(0)))
+				return known.Exactly(privacy.RightUnder(privacy.Claim{Epsilon: total.Value, Delta: q.Slack}))
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): what the ε of the vote and δ′ alone would allow.",
 			With:    view.Says(bagging.words),

@@ -11,11 +11,9 @@ import (
 
 // copyAttackers declares how often an attacker is right about a record, and would be about one row.
 var copyAttackers = []view.Entry[copies]{
-	view.RightGuess(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
+	view.GuessUnder(view.Reading[copies]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
-		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
-		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(q.whole()) }),
-		Remark:  view.Says(func(q copies) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
+		Remark:  view.Says(func(q copies) string { return "of one row " + numeral.Percent.Format(privacy.RightUnder(q.ofRow())) }),
 		Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
 		With: view.Says(func(q copies) string {
 			return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
@@ -23,13 +21,11 @@ var copyAttackers = []view.Entry[copies]{
 		}),
 		Source: groupPrivacy,
 		Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
-			"A bound: some learners give away less."}),
-	view.RightGuess(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
+			"A bound: some learners give away less."}, copies.whole, control.AttackOnClaim),
+	view.GuessUnder(view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
 		ExactOf: "the worst learner that keeps its guarantee for one row",
-		Value:   view.Exactly(copies.rightAboutRow),
-		Opens:   view.Says(func(q copies) string { return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}) }),
 		Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
-		With:    view.Says(func(q copies) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}),
+		With:    view.Says(func(q copies) string { return "ε = " + numeral.Short(q.Epsilon) + "." })}, copies.ofRow, control.AttackOnClaim),
 	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
 		ExactOf: "the ε and δ of one record, by the group property",
 		Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
@@ -47,10 +43,8 @@ func (q copies) whole() privacy.Claim {
 	return claim
 }
 
-// rightAboutRow returns how often an attacker is right about one row.
-func (q copies) rightAboutRow() float64 {
-	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
-}
+// ofRow returns the guarantee for one row.
+func (q copies) ofRow() privacy.Claim { return privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta} }
 
 // filled returns the words of the lead that are no readings.
 func (q copies) filled() map[string]string {

@@ -16,14 +16,9 @@ import (
 // training trains on all splits, and shows a picture of the results so far.
 func (q network) training(ctx context.Context, picture func([]rareclass.Trainings) engine.Figure,
 	show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(ctx, q.runs, networkReadings, q.knowing,
-		func(so []rareclass.Trainings) engine.Sheet {
-			return engine.Sheet{Figure: picture(so), Notes: q.notes()}
-		}, show)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	return engine.Sheet{Figure: picture(runs), Notes: q.notes()}, nil
+	return view.Run(ctx, q.runs, networkReadings, q.knowing, func(so []rareclass.Trainings) engine.Sheet {
+		return engine.Sheet{Figure: picture(so), Notes: q.notes()}
+	}, show)
 }
 
 // notes says which splits the numbers average, and why the same network has others in the view approaches.

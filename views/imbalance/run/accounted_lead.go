@@ -47,7 +47,7 @@ var sumAttackers = []view.Entry[budget]{
 				return known.Nothing("there is no ε"), err
 			}
 			return b.High.Map(func(epsilon float64) float64 {
-				return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon, Delta: q.Delta}).Delta(0))
+				return privacy.RightUnder(privacy.Claim{Epsilon: epsilon, Delta: q.Delta})
 			}), nil
 		},
 		Opens: func(ctx context.Context, q budget, _ known.Value) (string, error) {

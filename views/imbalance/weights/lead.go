@@ -213,7 +213,7 @@ func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 	}
 	claim := q.claimed()
 	wrong := privacy.WrongGuess(claim)
-	return composition.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
+	return composition.Guess{Right: known.Exactly(privacy.RightUnder(claim)), Wrong: known.Exactly(wrong)}, nil
 }
 
 // attackOn returns the address of all that such an attacker could do.

@@ -16,11 +16,7 @@ import (
 
 // drawWeights fits at all budgets, and shows the means so far.
 func drawWeights(ctx context.Context, q weights, _ view.Readings, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := view.Running(ctx, q.tried, weightsReadings, q.knowing, q.sheet, show)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	return q.sheet(runs), nil
+	return view.Run(ctx, q.tried, weightsReadings, q.knowing, q.sheet, show)
 }
 
 func (q weights) sheet(runs []rareclass.Repeats) engine.Sheet {
