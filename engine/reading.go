@@ -127,7 +127,7 @@ func (a Reading) Signed(before string) string {
 // sign returns the sign of a basis before a number; none if the words before already say it.
 func sign(b known.Basis, before string) string {
 	before = strings.ToLower(before)
-	if strings.HasSuffix(before, "at most ") && b.Upper() || strings.HasSuffix(before, "at least ") && b.Lower() {
+	if strings.HasSuffix(before, "at most ") && b.Upper() || (strings.HasSuffix(before, "at least ") || strings.HasSuffix(before, "gets below ")) && b.Lower() {
 		return ""
 	}
 	if b.Confident() && strings.Contains(before, "confidence") {

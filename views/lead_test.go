@@ -83,13 +83,13 @@ func TestOpeningLeads(t *testing.T) {
 
 // paperLeads lists the leads of presets at the papers' settings: with their δ, which the leads warn of.
 var paperLeads = map[string][3]string{
-	"proof?preset=start": {"Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
+	"proof?preset=start": {"Because one person's change (up to ±1.00) makes no event more than 2.72 times as likely, plus a chance of 0.200.",
 		"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %).",
 		"δ = 0.200 may expose that share of people: keep it far below one in all records."},
-	"proof?preset=first": {"By trial and repair: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
+	"proof?preset=first": {"By trial and correction: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
 		"An attacker is practically never wrong about which of two records is in the table.",
 		"δ = 0.200 may expose that share of people: keep it far below one in all records."},
-	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: expected error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
+	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: mean error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
 		"An attacker is right about which of two records is in the table at most 65.0 % of the time (a coin toss: 50 %).",
 		"30.0 % of the answers by truncated Laplace noise reveal the record for certain."},
 }

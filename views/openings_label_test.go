@@ -9,7 +9,7 @@ func labelOpenings() map[string][2]string {
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"success?preset=score-start": {"Yes, almost surely: with probability 99.5 % at least half of the 100 labels stay correct.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
-		"success": {"Yes, in steps of two: at least half stay correct with probability 83.0 % at n = 40, 83.3 % at 42, but 78.9 % at 41 (no exact half).",
+		"success": {"Yes, if even is compared with even: 83.0 % at n = 40, 83.3 % at 42; at 41 no tie is possible (78.9 %).",
 			"An attacker is right about one label at most 56.2 % of the time (a coin toss: 50 %)."},
 		"success?preset=budget-start": {"ε = 4.36: then at most 20 of 100 labels flip, with probability at least 99.9 %; Hoeffding's bound needs 8.49.",
 			"An attacker is right about one label at most 89.8 % of the time (a coin toss: 50 %)."},

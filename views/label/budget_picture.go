@@ -12,7 +12,7 @@ import (
 func drawOverRecords(ctx context.Context, q budget) (engine.Sheet, error) {
 	return q.curves(ctx, q.OverRecords(),
 		engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: q.MostRecords()},
-		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n", " (its teeth: only whole labels flip)")
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true}, "n", " (zigzag: only whole labels flip)")
 }
 
 func drawOverShares(ctx context.Context, q budget) (engine.Sheet, error) {

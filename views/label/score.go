@@ -57,7 +57,7 @@ var howManyCorrect = view.Of(view.Declaration[score]{
 		scoreVerdict, atLeastHalf[score](), moreThanHalf[score](), cleanWorth, contractionCoefficient[score](view.Folded),
 		publishing.PrivacyCost[score](view.Shown)}, publishing.Attackers[score](view.Shown),
 		[]view.Entry[score]{publishing.FlipChance[score](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
-	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
+	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n; each label stays as noisy."}},
 	Draw:  sheetOf(func(q score) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "score-start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},

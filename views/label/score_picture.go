@@ -53,9 +53,9 @@ func (q score) mass() engine.Sheet {
 	low, high := picture.ShareReach(q.m, q.n)
 	f.X.Low, f.X.High = 1-high, 1-low
 	// the line stands before the first number of labels that is a success, whose bar it would cut
-	half := engine.Rule{Name: "half", Title: "success from 50 % on:", Vertical: true, At: (q.n - labelling.MostFlips(q.n, q.ties) - 0.5) / q.n}
+	half := engine.Rule{Name: "half", Title: "at least half correct:", Vertical: true, At: (q.n - labelling.MostFlips(q.n, q.ties) - 0.5) / q.n}
 	if !q.ties {
-		half.Title = "success above 50 %:"
+		half.Title = "more than half correct:"
 	}
 	f.Marks = []engine.Mark{bars, half}
 	f.Shows = []engine.Shown{{Mark: half.Name, Of: engine.Key{Name: q.asked()}}}

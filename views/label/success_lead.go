@@ -23,9 +23,12 @@ var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more
 		case two > level && one > level:
 			return known.Named("yes", "Yes")
 		}
-		return known.Named("mostly", "Yes, in steps of two")
+		if math.Mod(q.n, 2) == 0 {
+			return known.Named("mostly", "Yes, if even is compared with even")
+		}
+		return known.Named("mostly", "Yes, if odd is compared with odd")
 	}),
-	Formula: "Yes where one and two records more both raise the probability of success, in steps of two where one more does not, no where two more lower it, no change where two more do nothing; " +
+	Formula: "Yes where one and two records more both raise the probability of success, only of even with even or odd with odd where one more does not, no where two more lower it, no change where two more do nothing; " +
 		"what differs by less than 1e-12 is the same.",
 	With: view.Says(func(q success) string { return "n = " + numeral.Count(q.n) + "." })}
 
@@ -60,10 +63,7 @@ var successLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 },
 			Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
 		{When: strict, Text: "{more-records}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
-		{When: view.All(even, falls, func(f view.Facts) bool { return f.Number("n") >= 1e6 }), // which leaves no room for the reason
-			Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}."},
-		{When: view.All(even, falls), Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at " +
-			"{n+2}, but {success-one-more} at {n+1} (no exact half)."},
+		{When: view.All(even, falls), Text: "{more-records}: {success} at n = {n}, {success-next} at {n+2}; at {n+1} no tie is possible ({success-one-more})."},
 		{When: even, Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
 		{Text: "{more-records}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
 	},

@@ -9,9 +9,6 @@ import (
 	"dpscope/views/view"
 )
 
-// laplace is the noise that most textbooks begin with.
-const laplace = "laplace"
-
 // filled returns the words of leads that are not readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
@@ -22,13 +19,8 @@ func (q asked) filled() map[string]string {
 		"reach": numeral.Short(q.Reach()),
 	}
 	words["this-noise"], words["optimised"] = q.thisNoise(), sentence(q.thisNoise())
-	for i, r := range q.Ranked() {
-		switch {
-		case i == 0:
-			words["rival"] = r.Title
-		case r.Name == laplace:
-			words["textbook"] = laplace
-		}
+	if ranked := q.Ranked(); len(ranked) > 0 {
+		words["rival"] = ranked[0].Title
 	}
 	if q.Query == optimal.Count {
 		words["whole"] = "whole numbers"
@@ -67,15 +59,15 @@ func (q asked) thisNoise() string {
 func (q asked) error() string {
 	switch q.loss {
 	case "l1":
-		return "expected error"
+		return "mean error"
 	case "l2":
-		return "expected squared error"
+		return "mean squared error"
 	}
-	return "expected cost"
+	return "mean cost"
 }
 
-// cost returns the same name where the words before it say that it is expected.
-func (q asked) cost() string { return strings.TrimPrefix(q.error(), "expected ") }
+// cost returns the same name where the words before it say that it is a mean.
+func (q asked) cost() string { return strings.TrimPrefix(q.error(), "mean ") }
 
 // These facts decide which variant is said.
 var (
@@ -100,7 +92,6 @@ const closeTo = 5e-3
 
 var (
 	better        = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
-	besideLaplace = view.Fills("textbook")
 	alike         = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
 	fixedIsAsGood = view.All(view.Not(pure), alike)
 )
@@ -151,11 +142,8 @@ var noiseLead = view.Lead{
 			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
 			{When: view.All(alike, attained, anyShape),
 				Text: "Practically tied: {this-noise} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
-			{When: view.All(alike, besideLaplace),
-				Text: "{rival} noise hurts least, tied with optimised noise: {error} {loss-NEXT} at ε = {epsilon}, δ = {delta}; " +
-					"Laplace noise has {loss-TEXTBOOK}."},
-			{When: alike, Text: "{rival} noise hurts least, tied with {this-noise}: {error} {loss-NEXT} at ε = " +
-				"{epsilon}, δ = {delta}."},
+			{When: alike, Text: "{rival} noise, or the optimised one: {error} {loss-NEXT} at ε = {epsilon}, δ = {delta}, practically the least of " +
+				"those compared."},
 			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: optimised + ", and none does better."},
 			{When: plain, Text: optimised + "; no single noise gets below {lower-bound.bound}."},
@@ -201,7 +189,7 @@ var fixedIsBetter = view.All(view.Not(pure), rivalled, better)
 // thatLoss gives the loss of the noise that was found along the frontier, and thereIn the δ and the sensitivity that it holds
 // for.
 const (
-	thatLoss = "An {error} of {loss} at ε = {epsilon}"
+	thatLoss = "A {error} of {loss} at ε = {epsilon}"
 	thereIn  = " (δ = {delta}; one person moves the answer by up to {moves})."
 )
 
@@ -209,15 +197,15 @@ var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: curved, Variants: []view.Variant{
-			{When: better, Text: "An {error} of {loss-NEXT} at μ = {mu}, with {rival} itself; below its whole curve the " +
+			{When: better, Text: "A {error} of {loss-NEXT} at μ = {mu}, with {rival} itself; below its whole curve the " +
 				"optimised noise has {loss.bound} on this grid."},
-			{Text: "An {error} of at most {loss} below a Gaussian's whole curve at μ = {mu}, against {loss-NEXT} with that " +
+			{Text: "A {error} of at most {loss} below a Gaussian's whole curve at μ = {mu}, against {loss-NEXT} with that " +
 				"Gaussian itself."},
 		}},
-		view.Branch{When: pointed, Variants: view.Always("An {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
+		view.Branch{When: pointed, Variants: view.Always("A {error} of {loss} at ε = {epsilon}, δ = {delta} and {points}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + "; no noise does better" + thereIn)},
 		view.Branch{Variants: []view.Variant{
-			{When: better, Text: "An {error} of {loss-NEXT} at ε = {epsilon}, δ = {delta}, with {rival}; the optimised noise " +
+			{When: better, Text: "A {error} of {loss-NEXT} at ε = {epsilon}, δ = {delta}, with {rival}; the optimised noise " +
 				"has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + "; no noise does better" + thereIn},
 			{When: view.All(attained, anyShape), Text: thatLoss + "; none does better" + thereIn},
@@ -243,11 +231,21 @@ var (
 	unbroken  = func(f view.Facts) bool { return f.Of("violation").Value == 0 }
 )
 
-// ofEvery says what was certified for every change that one person can make.
-const ofEvery = "Because one person's change (up to ±{moves}) " + noEvent + ", plus at most {delta-certified} in probability"
+// ofEvery says what was certified for every change that one person can make; tail ends the sentence.
+func ofEvery(tail string) []view.Variant {
+	const change = "Because one person's change (up to ±{moves}) " + noEvent
+	return []view.Variant{
+		{When: view.Fills("one-in"), Text: change + ", plus {one-in}" + tail},
+		{Text: change + ", plus a chance of {delta-certified}" + tail},
+	}
+}
 
 // noEvent says what a change does to the chances of all events.
-const noEvent = "makes no event more than e^ε = {fold} times as likely"
+const noEvent = "makes no event more than {fold} times as likely"
+
+// rare holds small δ in words.
+var rare = map[float64]string{1e-3: "one in a thousand", 1e-4: "one in ten thousand", 1e-5: "one in a hundred thousand", 1e-6: "one in a million",
+	1e-7: "one in ten million", 1e-8: "one in a hundred million", 1e-9: "one in a billion"}
 
 var shiftsLead = view.Lead{
 	Answers: view.Either(
@@ -256,15 +254,16 @@ var shiftsLead = view.Lead{
 		view.Branch{When: view.All(ofEvent, view.Not(curved)), Variants: []view.Variant{
 			{When: unmoved, Text: "Because a record that moves the answer by nothing changes nothing: there is no shift to hide."},
 			{When: unbroken, Text: "Because {whose} change (by {moved}) " + noEvent + "; δ = {delta} more would be allowed."},
+			{When: view.All(ofWorst, view.Not(pointed), view.Fills("one-in")), Text: "Because even {whose} worst change (by {moved}) " + noEvent + ", plus {one-in}."},
 			{When: view.All(ofWorst, view.Not(pointed)), Text: "Because even {whose} worst change (by {moved}) " + noEvent +
-				", plus at most {violation} in probability."},
-			{Text: "Because {whose} change (by {moved}) " + noEvent + ", plus at most {violation} in probability."},
+				", plus a chance of {violation}."},
+			{Text: "Because {whose} change (by {moved}) " + noEvent + ", plus a chance of {violation}."},
 		}},
 		view.Branch{When: view.All(curved, view.Not(ofProfile)), Variants: view.Always(
 			"Because no change of the answer by up to ±{moves} tells more than a Gaussian's does at μ = {mu}, but for a floor {floor-certified}.")},
-		view.Branch{When: view.All(pointed, view.Not(ofProfile)), Variants: view.Always(ofEvery + "; likewise at {points}.")},
+		view.Branch{When: view.All(pointed, view.Not(ofProfile)), Variants: ofEvery("; likewise at {points}.")},
 		view.Branch{When: ofProfile, Variants: view.Always("Because at every ε it keeps some δ: at ε′ = {at} the same noise keeps δ = {delta-at-budget}.")},
-		view.Branch{Variants: view.Always(ofEvery + ".")},
+		view.Branch{Variants: ofEvery(".")},
 	),
 	Prices:   neighbours,
 	Warnings: warnings,
@@ -286,7 +285,7 @@ var notYet = view.Reason{Kind: view.WhyNotYet, Text: "this round's noise does no
 }}
 
 // afterRound says how far the search is.
-const afterRound = "By trial and repair: the noise of round {round} of {rounds} needs "
+const afterRound = "By trial and correction: the noise of round {round} of {rounds} needs "
 
 var roundsLead = view.Lead{
 	Answers: view.Either(
@@ -297,9 +296,10 @@ var roundsLead = view.Lead{
 		view.Branch{Variants: nothing("rounds")},
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
-			Variants: view.Always("By trial and repair, in one round: its noise is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
-		view.Branch{When: lastRound, Variants: view.Always("By trial and repair: earlier noise needs too much δ; that of round {rounds} " +
-			"is private at ε = {epsilon}, δ = {delta}, with {error} {loss-so-far}.")},
+			Variants: view.Always("By trial and correction: the first attempt keeps the limit.")},
+		view.Branch{When: view.All(lastRound, view.Fills("attempts")), Variants: view.Always(
+			"By trial and correction: {attempts} needed too much δ, the {last} keeps the limit.")},
+		view.Branch{When: lastRound, Variants: view.Always("By trial and correction: earlier attempts needed too much δ, attempt {rounds} keeps the limit.")},
 		view.Branch{When: view.All(nearly, oneEnters),
 			Variants: view.Always(afterRound + "a δ just over the {delta} allowed, so one constraint is added.")},
 		view.Branch{When: nearly, Variants: view.Always(afterRound +

@@ -69,9 +69,9 @@ const floorName = "floor"
 
 // floorAt draws the bound on every single noise as a line. Its number follows the title, with its sign.
 func (q asked) floorAt(loss float64) engine.Rule {
-	of := "any single noise"
+	of := "no single noise gets below"
 	if q.Shape != optimal.Free {
-		of = "any decreasing noise"
+		of = "no decreasing noise gets below"
 	}
 	return engine.Rule{Name: floorName, Title: of, Vertical: true, At: loss}
 }

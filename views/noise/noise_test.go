@@ -153,15 +153,15 @@ func TestNoiseLead(t *testing.T) {
 		"epsilon=3&delta=0.3&beta=0.05&support=1":           "None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.",
 		"epsilon=0.01&delta=0.001&beta=0&support=0":         "None is sought: a grid of 724 cells is outside [2, 500]",
 		"epsilon=1&delta=0&loss=asymmetric":                 "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "Staircase: expected error 0.138 at ε = 4.00; the optimised noise has 0.170, held back by cells of 0.250 within ±3.00.",
-		"epsilon=1&delta=0":                                 "Staircase noise, expected error 0.960: no noise does better at δ = 0; Laplace has 1.00.",
-		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, expected error 0.851: none does better at δ = 0; discrete Laplace is as good.",
-		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, expected error 2.86: none does better at δ = 0; discrete Laplace has 2.95.",
+		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "Staircase: mean error 0.138 at ε = 4.00; the optimised noise has 0.170, held back by cells of 0.250 within ±3.00.",
+		"epsilon=1&delta=0":                                 "Staircase noise, mean error 0.960: no noise does better at δ = 0; Laplace has 1.00.",
+		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, mean error 0.851: none does better at δ = 0; discrete Laplace is as good.",
+		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, mean error 2.86: none does better at δ = 0; discrete Laplace has 2.95.",
 		"epsilon=1&delta=0.2&query=count":                   "against 0.851 with discrete Laplace, and none does better.",
-		"epsilon=1&delta=1e-9":                              "Staircase noise hurts least, tied with optimised noise: expected error 0.960 at ε = 1.00, δ = 10^-9; Laplace noise has 1.00.",
+		"epsilon=1&delta=1e-9":                              "Staircase noise, or the optimised one: mean error 0.960 at ε = 1.00, δ = 10^-9, practically the least of those compared.",
 		"preset=monotone":                                   "against 0.235 with staircase.",
-		"preset=square":                                     "Optimised noise: expected squared error 28.2",
-		"preset=tolerance":                                  "Noise optimised for your loss: expected cost 0.0684",
+		"preset=square":                                     "Optimised noise: mean squared error 28.2",
+		"preset=tolerance":                                  "Noise optimised for your loss: mean cost 0.0684",
 		"preset=truth-now-and-then":                         "against 0.235 with staircase",
 	} {
 		if got := viewtest.Sheet(t, Noise, query).Lead.Answer.String(); !strings.Contains(got, want) {
@@ -188,15 +188,15 @@ func TestExcessOfShifts(t *testing.T) {
 // Every variant of the lead along the frontier is said.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "At ε = 1.00 the expected error is ≤ 0.559; halving ε makes it ≤ 0.784 (δ = 0.200; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0":                   "An expected error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
-		"epsilon=1&delta=0.6":                 "At ε = 1.00 the expected error is ≤ 0.270; halving ε makes it ≤ 0.341 (δ = 0.600; ",
-		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 the expected error is ≤ 0.285; halving ε makes it ≤ 0.349 (δ = 0.600; ",
-		"epsilon=1&delta=0.05&query=count":    "An expected error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
-		"epsilon=1&delta=0.2&loss=l2":         "At ε = 1.00 the expected squared error is ≤ 0.513; halving ε makes it ≤ 0.917 (δ = 0.200; ",
+		"epsilon=1&delta=0.2":                 "At ε = 1.00 the mean error is ≤ 0.559; halving ε makes it ≤ 0.784 (δ = 0.200; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0":                   "A mean error of 0.960 at ε = 1.00; no noise does better (δ = 0; one person moves the answer by up to 1.00).",
+		"epsilon=1&delta=0.6":                 "At ε = 1.00 the mean error is ≤ 0.270; halving ε makes it ≤ 0.341 (δ = 0.600; ",
+		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 the mean error is ≤ 0.285; halving ε makes it ≤ 0.349 (δ = 0.600; ",
+		"epsilon=1&delta=0.05&query=count":    "A mean error of ≤ 0.682 at ε = 1.00; none does better (δ = 0.0500; ",
+		"epsilon=1&delta=0.2&loss=l2":         "At ε = 1.00 the mean squared error is ≤ 0.513; halving ε makes it ≤ 0.917 (δ = 0.200; ",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
 		"epsilon=0.1&delta=0.999&loss=l2":     "halving ε makes it ≤ 0.00202 (δ = 0.999; ",
-		"epsilon=1&delta=0.2&loss=asymmetric": "At ε = 1.00 the expected cost is ≤ 0.779; halving ε makes it ≤ 1.08 (δ = 0.200; ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "At ε = 1.00 the mean cost is ≤ 0.779; halving ε makes it ≤ 1.08 (δ = 0.200; ",
 	} {
 		if got := viewtest.Sheet(t, alongBudget, query).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
@@ -341,9 +341,9 @@ func TestRounds(t *testing.T) {
 func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
-		query + "&round=10": {"By trial and repair: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
+		query + "&round=10": {"By trial and correction: the noise of round 10 of 38 needs δ = 0.351, where 0.200 is allowed, so 14 constraints are added.",
 			"An attacker is right about which of two records is in the table at most 80.0 % of the time (a coin toss: 50 %)."},
-		query + "&round=99": {"By trial and repair: earlier noise needs too much δ; that of round 38 is private at ε = 1.00, δ = 0.200, with expected error 0.559.",
+		query + "&round=99": {"By trial and correction: earlier attempts needed too much δ, attempt 38 keeps the limit.",
 			"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
@@ -359,10 +359,10 @@ func TestRoundsLead(t *testing.T) {
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
-		query + "&show=shifts": "Because one person's change (up to ±1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
-		"epsilon=1&delta=0.2&support=2&show=shifts&sensitivity=1.5&query=count": "Because one person's change (up to ±2.00) makes no event more than e^ε = 2.72 times as likely, plus",
-		query + "&show=event&shift=1":                                           "Because even one person's worst change (by 1.00) makes no event more than e^ε = 2.72 times as likely, plus at most 0.200 in probability.",
-		query + "&show=event&loss=asymmetric&shift=0.3":                         "Because undoing one person's change (by 0.300) makes no event more than e^ε = 2.72 times as likely, plus",
+		query + "&show=shifts": "Because one person's change (up to ±1.00) makes no event more than 2.72 times as likely, plus a chance of 0.200.",
+		"epsilon=1&delta=0.2&support=2&show=shifts&sensitivity=1.5&query=count": "Because one person's change (up to ±2.00) makes no event more than 2.72 times as likely, plus",
+		query + "&show=event&shift=1":                                           "Because even one person's worst change (by 1.00) makes no event more than 2.72 times as likely, plus a chance of 0.200.",
+		query + "&show=event&loss=asymmetric&shift=0.3":                         "Because undoing one person's change (by 0.300) makes no event more than 2.72 times as likely, plus",
 		query + "&show=event&shift=0":                                           "Because a record that moves the answer by nothing changes nothing: there is no shift to hide.",
 		query + "&show=profile":                                                 "Because at every ε it keeps some δ: at ε′ = 0.50 the same noise keeps δ = 0.412.",
 		"delta=0":                                                               "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",

@@ -41,7 +41,7 @@ var (
 		Help: "The part that is looked at, and that the arrows of the parts split, join and move, counted from the left; a greater number takes the last one.",
 		Min:  1, Max: 500, Low: 1, High: 42, Default: 1, Scale: param.Count, Numbered: true, Role: param.Aside}
 
-	groupsText = param.Text{Name: "groups", Label: "cells in each part", Default: "3,1,1,3",
+	groupsText = param.Text{Name: "groups", Label: "widths of the parts", Default: "3,1,1,3",
 		Help: "How many cells (steps of width β) each part has, from the left; 1x8: eight parts of one cell each. ← joins the part with the next, → splits it, ⇧← ⇧→ move its end.",
 		Arrows: &param.Arrows{Small: "join, split", Great: "move its end", Step: func(v param.Values, steps int, great bool) string {
 			sizes, err := optimal.ReadGroups(v.Word(groupsNamed))
@@ -75,7 +75,7 @@ var (
 		Kinds: []param.Kind[func(ranges, querynoise.Found) engine.Figure]{
 			control.Option("noise", "the noise of each part", "The noise that answers in each part get, beside the best single distribution.",
 				dependent, ranges.laws),
-			control.Option("losses", "error along the range", "The expected error in each part, beside that of the best single distribution.", dependent,
+			control.Option("losses", "error along the range", "The mean error in each part, beside that of the best single distribution.", dependent,
 				ranges.losses),
 			control.Option("pairs", "which pairs bind", "Which two parts an answer may move between until an event is e^ε times as likely plus δ.",
 				dependent+", Algorithm G.1", ranges.pairs),
@@ -234,13 +234,13 @@ var rangesLead = view.Lead{
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
 		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},
 		view.Branch{When: gained(hardlyGained), Variants: view.Always("Hardly: " + overRange)},
-		view.Branch{Variants: view.Always("No: with a separate noise in {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
+		view.Branch{Variants: view.Always("No: with noise of its own for {parts} the {error} is {loss.bound}, and {loss-independent.bound} with one noise for all.")},
 	),
 	Prices:   neighbours,
 	Warnings: warnings,
 }
 
-const overRange = "a separate noise in {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
+const overRange = "noise of its own for {parts} cuts the {error} by {gain}, from {loss-independent.bound} to {loss.bound}."
 
 func gained(least float64) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Of("gain").Value >= least }

@@ -38,7 +38,7 @@ var byRound = ofQuery(view.Declaration[rounds]{
 	Question: "How is the best noise found?",
 	Lead:     roundsLead,
 	Sees:     seesQuery(nil, notYet),
-	Filled:   func(q rounds) map[string]string { return q.filled() },
+	Filled:   rounds.filled,
 	About: "The linear program begins with a few constraints. Each round finds the best noise under them, asks at every shift for the event that gives it away most, and adds those: " +
 		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +
 		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that. " +
@@ -89,6 +89,24 @@ type rounds struct {
 	open   bool // the search has more rounds than these
 	draw   func(rounds, []querynoise.Stage) engine.Figure
 }
+
+// filled returns the words of the lead that are not readings.
+func (q rounds) filled() map[string]string {
+	words := q.asked.filled()
+	if stages, found := q.stages.Peek(); found && !q.open && 1 < len(stages) && len(stages) < len(ordinals) {
+		words["last"] = ordinals[len(stages)]
+		if words["attempts"] = counts[len(stages)-1] + " attempts"; len(stages) == 2 {
+			words["attempts"] = "one attempt"
+		}
+	}
+	return words
+}
+
+// counts and ordinals write small numbers in words.
+var (
+	counts   = [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten", 11: "eleven"}
+	ordinals = [...]string{2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth", 9: "ninth", 10: "tenth", 11: "eleventh", 12: "twelfth"}
+)
 
 // knowing returns the question with the first rounds known, and the others not yet.
 func (q rounds) knowing(stages []querynoise.Stage) rounds {

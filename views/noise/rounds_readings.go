@@ -3,7 +3,6 @@ package noise
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -117,7 +116,7 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 func lossSoFar() view.Reading[rounds] {
 	r := roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss so far", numeral.Plain,
 		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
-	r.Title = func(q rounds) string { return strings.TrimPrefix(q.error(), "expected ") + " so far" }
+	r.Title = func(q rounds) string { return q.cost() + " so far" }
 	r.Value = bounding(func(q rounds, s querynoise.Stage) float64 { return s.Value * q.Scale() })
 	r.Remark = view.Remark(func(_ rounds, v known.Value) string {
 		if v.Missing() {

@@ -115,5 +115,8 @@ func (q shifts) filled() map[string]string {
 	if q.shift == 0 {
 		words["unmoved"] = "unmoved"
 	}
+	if text, small := rare[q.Delta]; small {
+		words["one-in"] = text
+	}
 	return words
 }

@@ -113,7 +113,7 @@ func (q shifts) event(b querynoise.Best) engine.Figure {
 	f := q.plane(reach, " of the noise")
 	f.Title += "; limit: " + q.fold() + " × the noise moved by " + numeral.Short(q.Place(q.shift)) + "; δ = " + delta.Text(q.divergence(b.Certified))
 	f.Members = append([]string{best, "limit", "excess"}, competitors...)
-	f.X.Label, f.X.Brief = "published answer minus the true one", "published minus true"
+	f.X.Label, f.X.Brief = "error: published minus true value", "error"
 	law := b.Certified.Law
 	if q.Query == optimal.Count {
 		for _, a := range law.Atoms() {

@@ -148,7 +148,7 @@ var digitsReadings = []view.Entry[digits]{
 		Formula: "Λ, the least power of two that is at least 1/ε: answers are rounded to its multiples.",
 		Source:  mironov,
 		With:    view.Says(func(q digits) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},
-	view.Reading[digits]{Name: "error", Label: "expected error", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
+	view.Reading[digits]{Name: "error", Label: "mean error", Goal: known.Lower, Range: known.NotNegative, Expensive: true,
 		Value:   ofSample(sampling.Sample.Error),
 		Formula: "The mean of |answer - x| over the draws, with Student's interval at 95 %; of true Laplace noise it is 1/ε.",
 		With:    view.Says(func(q digits) string { return "1/ε = " + numeral.Short(1/q.Epsilon) + "." })},

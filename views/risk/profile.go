@@ -147,7 +147,7 @@ func askProfile(_ context.Context, v param.Values) (profile, error) {
 	if q.Terms.Loss, err = costs.New(v); err != nil {
 		return q, err
 	}
-	q.cost = map[string]string{"l1": "expected error", "l2": "expected squared error"}[v.Picked(costs).Name]
+	q.cost = map[string]string{"l1": "mean error", "l2": "mean squared error"}[v.Picked(costs).Name]
 	q.what = q.inWords(v)
 	return q, q.Check()
 }

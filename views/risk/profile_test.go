@@ -29,8 +29,8 @@ func TestProfileReadAtZero(t *testing.T) {
 // The title of the ranking names its order: it has two parts only where some noise reveals records and some does not.
 func TestTheRankingSaysItsOrder(t *testing.T) {
 	for query, want := range map[string]string{
-		"equal=right&right=0.65":  "expected error of each noise, the cheapest of each kind first",
-		"equal=right&right=0.501": "expected error of each noise, the cheapest first",
+		"equal=right&right=0.65":  "mean error of each noise, the cheapest of each kind first",
+		"equal=right&right=0.501": "mean error of each noise, the cheapest first",
 	} {
 		f := viewtest.Sheet(t, Profile, query).Figure
 		outright := 0
@@ -39,7 +39,7 @@ func TestTheRankingSaysItsOrder(t *testing.T) {
 				outright++
 			}
 		}
-		if parts := outright > 0 && outright < len(f.Marks); outright == 0 || f.Title != want || parts != (f.Title != "expected error of each noise, the cheapest first") {
+		if parts := outright > 0 && outright < len(f.Marks); outright == 0 || f.Title != want || parts != (f.Title != "mean error of each noise, the cheapest first") {
 			t.Errorf("%s: %q, where %d of %d give records away", query, f.Title, outright, len(f.Marks))
 		}
 	}
