@@ -5,11 +5,12 @@
 // whose entries then stand beside the title or in the plot; and the number of entries without a place. The name of the x axis
 // goes with its tick labels, which only the smallest pictures lack. The picture stays.
 //
-// Marks that share cells: the answer has the cell for itself, else the last drawn mark that stands out; a line that is nowhere
-// visible stands in the legend as lying under others. Either all lines are named where they run or all in the rows above; rows
-// are kept for all, so that a slider moves no plot. A limit across is dashed dots, two and a gap, in the rows of dots that
-// lines have; dashes mean target or limit. Points are blocks of half a row where colour tells them apart, and keep their shapes
-// elsewhere. Panels are one figure: they share axes, marks, legend and crosshair.
+// Lines that share cells are planned before any is drawn (ui/plan): the answer is whole, another line ends on the one it runs
+// with, at a mark with words, or pauses where it crosses one, and a line that is nowhere apart stands in the legend alone. Either
+// all lines are named where they run or all in the rows above; rows are kept for all, so that a slider moves no plot. A limit
+// across is dashed dots, two and a gap, in the rows of dots that lines have; dashes mean target or limit. Points are blocks of
+// half a row where colour tells them apart, and keep their shapes elsewhere. Panels are one figure: they share axes, marks,
+// legend and crosshair.
 package chart
 
 import (

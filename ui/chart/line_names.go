@@ -256,12 +256,12 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 				continue
 			}
 			for _, row := range [...]int{at - 1, at + 1, at - 2, at + 2} {
-				if !d.free(x, row, width) || d.heaped(x, row, width) {
+				if !d.free(x, row, width) {
 					continue
 				}
 				own := c.near(x, x+width-1, row)
 				class := slices.IndexFunc(nameReach[:], func(reach float64) bool { return own <= reach })
-				if class < 0 || best[class].found && (!falls || row >= best[class].row) || taken(which, lines, own, x, x+width-1, row) {
+				if class < 0 || best[class].found && (!falls || row >= best[class].row) || taken(which, lines, own, x, x+width-1, row) || d.heaped(x, row, width) {
 					continue
 				}
 				if class == 0 && !falls {
@@ -362,6 +362,9 @@ func (d *drawing) wordAt(x, row int) bool {
 		return false
 	}
 	glyph := d.canvas.at(d.column(x), d.row(row)).glyph
+	if glyph < '%' || glyph >= 0x2800 && glyph <= 0x28ff {
+		return false
+	}
 	return unicode.IsLetter(glyph) || unicode.IsDigit(glyph) || glyph == '%'
 }
 

@@ -19,11 +19,15 @@ func renderStack(f engine.Figure, o Options) Picture {
 		return Render(alone(f), o)
 	}
 	others := max(leastDown, 2*o.Height/(2*shown+1)) // the first has half as much again
+	gap := 0                                         // keeps the legend of one panel apart from the title of the next
+	if o.Height >= shown*(leastDown+2) {
+		gap = 1
+	}
 	sized := func(i, gutter int) (engine.Figure, Options) {
 		one, own := f.On(list[i]), o
 		own.Height, own.gutter, own.stacked, own.upper = others, gutter, true, i < shown-1
 		if i == 0 {
-			own.Height = o.Height - (shown-1)*others
+			own.Height = o.Height - (shown-1)*(others+gap)
 		} else {
 			own.Aside, own.Alarm = "", false
 		}
@@ -44,6 +48,9 @@ func renderStack(f engine.Figure, o Options) Picture {
 		part.Plot.Y += len(p.Lines)
 		p.take(part, i)
 		p.Lines = append(p.Lines, part.Lines...)
+		if i < shown-1 {
+			p.Lines = append(p.Lines, make([]string, gap)...)
+		}
 	}
 	return p.filled(o)
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,11 @@ func TestPanelsOfAQuantityEach(t *testing.T) {
 	if below := p.beside[0]; below.X != p.Plot.X || below.Width != p.Plot.Width || below.Y <= p.Plot.Y+p.Plot.Height || below.Height >= p.Plot.Height {
 		t.Errorf("the plots are %+v and %+v", p.Plot, below)
 	}
-	for _, want := range []string{"error of a fit", "loss of a fit", "20,000 ┤", "1.00 ┤"} {
+	title := slices.IndexFunc(p.Lines, func(line string) bool { return strings.Contains(line, "loss of a fit") })
+	if title < 1 || strings.TrimSpace(p.Lines[title-1]) != "" {
+		t.Errorf("no row keeps the panels apart:\n%s", text)
+	}
+	for _, want := range []string{"error of a fit", "loss of a fit", "20,000 ┤", "1.0 ┤"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
