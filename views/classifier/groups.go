@@ -49,10 +49,9 @@ var groupReadings = []view.Entry[populationQuestion]{
 	view.Reading[populationQuestion]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Expensive: true,
 		When:  populationQuestion.inGroups,
 		Range: known.Probability,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			d, err := q.GroupsDescribed(ctx)
-			return d.Gap(), err
-		},
+		Value: view.Gets(populationQuestion.GroupsDescribed, func(_ populationQuestion, d population.GroupSpread) known.Value {
+			return d.Gap()
+		}),
 		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			d, err := q.GroupsSummarised(ctx)
 			return d.Gap(), err
@@ -84,10 +83,9 @@ func (q populationQuestion) inGroups() bool { return q.Groups != nil }
 // servedReading declares a group by its name.
 func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[populationQuestion] {
 	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Expensive: true, When: populationQuestion.inGroups, Level: level,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			d, err := q.GroupsDescribed(ctx)
-			return d.Named(which(d.Grouped)), err
-		},
+		Value: view.Gets(populationQuestion.GroupsDescribed, func(_ populationQuestion, d population.GroupSpread) known.Value {
+			return d.Named(which(d.Grouped))
+		}),
 		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			groups := q.GroupsSummarised
 			if q.Quick {

@@ -21,10 +21,9 @@ var (
 		Goal: known.Higher, Expensive: true,
 		Range: known.NotNegative, Level: view.Answering,
 		Title: func(q populationQuestion) string { return "reach " + control.Target.Text(q.target) },
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			t, err := q.Described(ctx)
-			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return math.Round(share * float64(t.Count)) })), err
-		},
+		Value: view.Gets(populationQuestion.Described, func(q populationQuestion, t population.Spread) known.Value {
+			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return math.Round(share * float64(t.Count)) }))
+		}),
 		Remark: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
 			t, err := q.Described(ctx)
 			of := "of " + numeral.Count(float64(t.Count))
@@ -38,10 +37,9 @@ var (
 		},
 		Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
 			"parentheses between which shares that of all lies.",
-		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-			t, err := q.Described(ctx)
-			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
-		},
+		With: view.Tells(populationQuestion.Described, func(q populationQuestion, t population.Spread) string {
+			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople())
+		}),
 		Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file"}
 
 	lowestReading = view.Reading[populationQuestion]{Name: "lowest", ExactOf: theseRecords, Label: "worst record of these", Brief: "worst record",

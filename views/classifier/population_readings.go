@@ -43,10 +43,9 @@ var allReadings = []view.Entry[populationQuestion]{
 	}),
 	view.Reading[populationQuestion]{Name: "worst", ExactOf: exactAll, Label: "worst record of all", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			t, err := q.Described(ctx)
-			return q.Least(t.Summary, t.Basis), err
-		},
+		Value: view.Gets(populationQuestion.Described, func(q populationQuestion, t population.Spread) known.Value {
+			return q.Least(t.Summary, t.Basis)
+		}),
 		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return q.Least(t.Summary, t.Basis), err
@@ -76,19 +75,17 @@ var allReadings = []view.Entry[populationQuestion]{
 		Round: numeral.Down, Goal: known.Higher, Expensive: true,
 		Range: known.Probability,
 		Title: func(q populationQuestion) string { return "share that reaches " + control.Target.Text(q.target) },
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			t, err := q.Described(ctx)
-			return t.Say(t.Reach(q.target)), err
-		},
+		Value: view.Gets(populationQuestion.Described, func(q populationQuestion, t population.Spread) known.Value {
+			return t.Say(t.Reach(q.target))
+		}),
 		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return t.Say(t.Reach(q.target)), err
 		},
 		Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
-		With: func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-			t, err := q.Described(ctx)
-			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
-		},
+		With: view.Tells(populationQuestion.Described, func(q populationQuestion, t population.Spread) string {
+			return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople())
+		}),
 		Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file"},
 	view.Reading[populationQuestion]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
 		Expensive: true,
@@ -107,10 +104,9 @@ var allReadings = []view.Entry[populationQuestion]{
 		}},
 	view.Reading[populationQuestion]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
 		Range: known.NotNegative,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			t, err := q.Described(ctx)
-			return known.Exactly(float64(t.Count + t.Added)), err
-		},
+		Value: view.Gets(populationQuestion.Described, func(_ populationQuestion, t population.Spread) known.Value {
+			return known.Exactly(float64(t.Count + t.Added))
+		}),
 		Formula: "Records with an answer."},
 	view.Reading[populationQuestion]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
 		Range:   known.NotNegative,
@@ -123,10 +119,9 @@ var allReadings = []view.Entry[populationQuestion]{
 // toldReading declares a number of the summary; its interval comes late.
 func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[populationQuestion]) view.Reading[populationQuestion] {
 	return view.Reading[populationQuestion]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Expensive: true,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			t, err := q.Described(ctx)
-			return t.Say(of(t.Summary)), err
-		},
+		Value: view.Gets(populationQuestion.Described, func(_ populationQuestion, t population.Spread) known.Value {
+			return t.Say(of(t.Summary))
+		}),
 		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			t, err := q.Summarised(ctx)
 			return t.Say(of(t.Summary)), err
@@ -136,13 +131,7 @@ func toldReading(level view.Level, name, label string, of func(population.Summar
 
 // ofTold makes a With from the summary with its intervals.
 func ofTold(of func(populationQuestion, population.Spread) string) func(context.Context, populationQuestion, known.Value) (string, error) {
-	return func(ctx context.Context, q populationQuestion, _ known.Value) (string, error) {
-		t, err := q.Summarised(ctx)
-		if err != nil {
-			return "", err
-		}
-		return of(q, t), nil
-	}
+	return view.Tells(populationQuestion.Summarised, func(q populationQuestion, t population.Spread) string { return of(q, t) })
 }
 
 // worstAddress returns the address of the record that fares worst.

@@ -1,8 +1,10 @@
 package imbalance
 
 import (
+	"cmp"
 	"context"
 
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
@@ -29,6 +31,20 @@ func OnceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
 		return known.OrMore(1 / v.High), nil
 	}
 	return r
+}
+
+// Guesses declares how often an attacker is right, and wrong one time in how many guesses, from a guess that a question computes.
+func Guesses[Q any](right view.Reading[Q], guess func(Q, context.Context) (composition.Guess, error)) []view.Entry[Q] {
+	right.Symbol, right.Level, right.Value = cmp.Or(right.Symbol, "(1 + δ(0))/2"), view.Shown, view.Gets(guess, func(_ Q, g composition.Guess) known.Value { return g.Right })
+	return []view.Entry[Q]{view.RightGuess(right), OnceInGuesses(view.Reading[Q]{Symbol: "2/(1 - δ(0))", When: right.When, ExactOf: right.ExactOf,
+		Expensive: right.Expensive,
+		Value:     view.Gets(guess, func(_ Q, g composition.Guess) known.Value { return g.Wrong }),
+		Formula:   "One over the probability that the best guess is wrong."})}
+}
+
+// Allowed returns the success of an attacker against the worst mechanism that keeps a claim.
+func Allowed(by privacy.Claim) composition.Guess {
+	return composition.Guess{Right: known.Exactly(privacy.RightUnder(by)), Wrong: known.Exactly(privacy.WrongGuess(by))}
 }
 
 // SeesTraining declares who sees what where a model is trained on records: neighbours says how one record may change, more

@@ -98,6 +98,13 @@ const takenHere = "No guarantee; an attacker of the noise alone"
 // WarnsTaken names what is taken.
 var WarnsTaken = view.Variant{When: view.Fills("taken"), Text: "No ε covers what is taken from the records: {taken}."}
 
+// What pages warn of their records and of δ, by the words of OfRecords and FillSlack.
+var (
+	WarnsFew    = view.Variant{When: view.Fills("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."}
+	WarnsUnlike = view.Variant{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."}
+	WarnsSlack  = view.Variant{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."}
+)
+
 // RightTitle returns the title of how often the best guess is right.
 func RightTitle(taken []string) string {
 	if taken != nil {
@@ -112,6 +119,13 @@ func SpentTitle(taken []string) string {
 		return "ε spent by the noise"
 	}
 	return "ε spent"
+}
+
+// FillSlack adds the word of a δ above one in n.
+func FillSlack(words map[string]string, delta float64, n int) {
+	if delta*float64(n) > 1 {
+		words["large-slack"] = "large"
+	}
 }
 
 // FillTaken adds the word that names what is taken.

@@ -114,12 +114,7 @@ func lessFar(a, b move) bool { return a.changed.Value < b.changed.Value }
 // changedReadings declares how many records change class with each learner.
 var changedReadings = view.Family[boundary]{Name: "changed", Of: "learner", Label: "records that change class",
 	LevelOf: func(boundary) view.Level { return view.Answering },
-	Members: func(_ context.Context, q boundary) (names []string, err error) {
-		for _, p := range q.compared() {
-			names = append(names, p.name)
-		}
-		return names, nil
-	},
+	Members: view.Named(func(q boundary) []pair { return q.compared() }, func(p pair) string { return p.name }),
 	Rank: func(ctx context.Context, q boundary) ([]string, error) {
 		moves, err := q.moves(ctx)
 		slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(b.changed.Value, a.changed.Value) })
@@ -194,10 +189,7 @@ var mostMoved = func() view.Reading[boundary] {
 // movedReadings declares which boundaries are moved furthest and least.
 var movedReadings = []view.Entry[boundary]{
 	view.Reading[boundary]{Name: "verdict", Label: "verdict", Expensive: true,
-		Value: func(ctx context.Context, q boundary) (known.Value, error) {
-			word, err := q.verdict(ctx)
-			return known.Said(word).As(known.Estimate), err
-		},
+		Value: view.Gets(boundary.verdict, func(_ boundary, word string) known.Value { return known.Said(word).As(known.Estimate) }),
 		Formula: "Moved where 1 % of the records or more change class from true to flipped labels, with one learner at least, hardly where fewer do with each; " +
 			"coins at ε = 0; otherwise what labels the learners see.",
 		Source: mixtureSource},

@@ -169,15 +169,9 @@ var comparisonReadings = slices.Concat([]view.Entry[compare]{
 		Group:   control.Notion,
 		Each:    massOf},
 	view.Family[compare]{Name: "epsilon-required", Of: "mechanism", Label: "least ε for the target",
-		Members: func(_ context.Context, q compare) ([]string, error) {
-			var names []string
-			for _, k := range q.kinds {
-				names = append(names, k.Name)
-			}
-			return names, nil
-		},
-		Rank: func(ctx context.Context, q compare) ([]string, error) { return q.ranked(ctx) },
-		Each: requiredBy},
+		Members: view.Named(func(q compare) []param.Kind[mechanisms.Mechanism] { return q.kinds }, func(k param.Kind[mechanisms.Mechanism]) string { return k.Name }),
+		Rank:    func(ctx context.Context, q compare) ([]string, error) { return q.ranked(ctx) },
+		Each:    requiredBy},
 })
 
 // massOf declares how much of one mechanism lands in the window.

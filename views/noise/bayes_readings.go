@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/fits"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -26,12 +27,7 @@ const student = control.OverSplits
 // errorOf returns the readings of an error with each noise.
 func errorOf(name, label string, level view.Level, of func(fits.Runs) known.Summary, on string) view.Family[bayes] {
 	return view.Family[bayes]{Name: name, Of: "noise", Label: label, Level: level, All: kindNames(),
-		Members: func(_ context.Context, q bayes) (names []string, _ error) {
-			for _, k := range q.kinds {
-				names = append(names, k.Name)
-			}
-			return names, nil
-		},
+		Members: view.Named(func(q bayes) []central.Kind { return q.kinds }, func(k central.Kind) string { return k.Name }),
 		Each: func(noise string) view.Reading[bayes] {
 			return view.Reading[bayes]{Style: numeral.Percent, Goal: known.Lower, Expensive: true, Range: known.Probability,
 				Title: func(bayes) string { return label + ", " + strings.Replace(brief(noise), "classic", "cl.", 1) },

@@ -211,6 +211,17 @@ func ofQuery[Q any](d view.Declaration[Q]) view.View {
 	return view.Of(d)
 }
 
+// besideNoise makes a Remark from the best noise; empty where there is none, or no number.
+func besideNoise[Q asking](of func(Q, known.Value, querynoise.Best) string) func(context.Context, Q, known.Value) (string, error) {
+	return func(ctx context.Context, q Q, v known.Value) (string, error) {
+		best, err := q.shared().best.Get(ctx)
+		if err != nil || v.Missing() || best.None != "" {
+			return "", err
+		}
+		return of(q, v, best), nil
+	}
+}
+
 // bestLoss returns the loss of the best noise: exact for a closed form, and else an upper bound on the least loss, as the law
 // found is one of all laws.
 func bestLoss[Q asking](_ Q, b querynoise.Best) known.Value {

@@ -65,13 +65,12 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{lossReading[frontier
 			}
 			return bestLoss(q, best), nil
 		},
-		Remark: func(ctx context.Context, q frontier, v known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
-			if err != nil || v.Missing() || best.None != "" || best.Loss == 0 {
-				return "", err
+		Remark: besideNoise(func(_ frontier, v known.Value, best querynoise.Best) string {
+			if best.Loss == 0 {
+				return ""
 			}
-			return "× " + numeral.Short(v.Value/best.Loss), nil
-		},
+			return "× " + numeral.Short(v.Value/best.Loss)
+		}),
 		Cases: []view.Case[frontier]{{
 			If: "a whole curve is kept", When: view.Whenever(func(q frontier) bool { return q.Below.Any() }),
 			Formula: "The expected loss of noise that stays below the curve of half the μ: on about sixty cells, or of the Gaussian itself where that is less.",

@@ -1,7 +1,6 @@
 package noise
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"unicode"
@@ -11,18 +10,14 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/querynoise"
+	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
 
 // pointsKept returns the certificates at the further points, each named by its ε.
 func pointsKept[Q asking]() view.Family[Q] {
 	return view.Family[Q]{Name: "delta-at", Of: "further point", Label: "certified δ at a further point",
-		Members: func(_ context.Context, q Q) (names []string, err error) {
-			for _, at := range q.shared().Also.List() {
-				names = append(names, strconv.FormatFloat(at.Epsilon, 'g', -1, 64))
-			}
-			return names, nil
-		},
+		Members: view.Named(func(q Q) []optimal.Point { return q.shared().Also.List() }, func(at optimal.Point) string { return strconv.FormatFloat(at.Epsilon, 'g', -1, 64) }),
 		Each: func(name string) view.Reading[Q] {
 			return view.Reading[Q]{Symbol: "δ", Goal: known.Lower, Range: known.Probability, ExactOf: "the noise that is drawn, over all shifts",
 				Title: func(Q) string { return "certified δ at ε = " + name },

@@ -74,16 +74,12 @@ func boundReading[Q asking]() view.Reading[Q] {
 		ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q Q) (known.Value, error) { return q.shared().floor.Get(ctx) },
-		Remark: func(ctx context.Context, q Q, v known.Value) (string, error) {
-			best, err := q.shared().best.Get(ctx)
-			if err != nil || v.Missing() || best.None != "" {
-				return "", err
-			}
+		Remark: besideNoise(func(_ Q, v known.Value, best querynoise.Best) string {
 			if gap := 1 - v.Value/best.Loss; gap > tie {
-				return numeral.Relative.Rounded(gap, numeral.Up) + " below optimised", nil
+				return numeral.Relative.Rounded(gap, numeral.Up) + " below optimised"
 			}
-			return "attained", nil
-		},
+			return "attained"
+		}),
 		Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any single noise keep that program's rows.",
 		With: view.Remark(func(q Q, v known.Value) string {
 			return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
@@ -109,13 +105,12 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{lossReading[asked](), boun
 		Goal:  known.Lower,
 		Range: known.Probability,
 		Value: ofBest(func(_ asked, b querynoise.Best) known.Value { return known.Exactly(b.Delta) }),
-		Remark: func(ctx context.Context, q asked, _ known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
-			if err != nil || best.Certified == nil {
-				return "", err
+		Remark: besideNoise(func(q asked, _ known.Value, best querynoise.Best) string {
+			if best.Certified == nil {
+				return ""
 			}
-			return "at a shift of " + numeral.Short(q.Place(best.Certified.Certificate.Shift)), nil
-		},
+			return "at a shift of " + numeral.Short(q.Place(best.Certified.Certificate.Shift))
+		}),
 		Cases: ofQueries(view.Case[asked]{
 			Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
 			With:    view.Says(func(q asked) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
@@ -241,13 +236,7 @@ func lossWith[Q asking](name string, level view.Level) view.Reading[Q] {
 			c, err := q.shared().Compete(name)
 			return c.Loss, err
 		},
-		Remark: func(ctx context.Context, q Q, v known.Value) (string, error) {
-			best, err := q.shared().best.Get(ctx)
-			if err != nil || v.Missing() || best.None != "" {
-				return "", err
-			}
-			return against(best.Loss, v.Value), nil
-		},
+		Remark:  besideNoise(func(_ Q, v known.Value, best querynoise.Best) string { return against(best.Loss, v.Value) }),
 		Formula: kind.Help,
 		Source:  kind.Source,
 		Assumes: "Its loss is a closed form, in the answer's unit.",

@@ -28,6 +28,17 @@ func ofFamily(of func(ranges, querynoise.Found) known.Value) func(context.Contex
 	}
 }
 
+// besideFamily makes a With or a Remark from the family; empty where there is none.
+func besideFamily(of func(ranges, querynoise.Found) string) func(context.Context, ranges, known.Value) (string, error) {
+	return func(ctx context.Context, q ranges, _ known.Value) (string, error) {
+		f, err := q.found.Get(ctx)
+		if err != nil || f.Family == nil {
+			return "", err
+		}
+		return of(q, f), nil
+	}
+}
+
 // ofSingle returns a value of the best single law beside the family.
 func ofSingle(of func(ranges, querynoise.Found) known.Value) func(context.Context, ranges) (known.Value, error) {
 	return ofFamily(func(q ranges, f querynoise.Found) known.Value {
@@ -76,13 +87,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 		Range: known.NotNegative, Level: view.Answering,
 		Value:   ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.OrLess(f.Family.Loss * q.Scale()) }),
 		Formula: "The least Σ w_g Σ p_g(i)·c(i) with Σ (p_g(i) − e^ε·p_h(i−k))⁺ ≤ δ for every ordered pair of parts g, h and every shift by k cells from a place in g to one in h, up to the sensitivity; of two parts a shift of 0 too.",
-		With: func(ctx context.Context, q ranges, _ known.Value) (string, error) {
-			f, err := q.found.Get(ctx)
-			if err != nil || f.Family == nil {
-				return "", err
-			}
-			return q.binds(f), nil
-		},
+		With:    besideFamily(ranges.binds),
 		Assumes: granted + " All answers lie in the range, which is public, and the weights do not depend on the data. A part holds its left end only, and " +
 			"what rounding does to an answer is part of the sensitivity. " + whichIsSecret},
 	view.Reading[ranges]{Name: "gain", Label: "error saved", Brief: "saves", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
@@ -142,13 +147,9 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 	view.Reading[ranges]{Name: "loss-worst-group", Label: "in the worst part", ExactOf: ofFound, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, q.worst(f))) }),
-		Remark: func(ctx context.Context, q ranges, v known.Value) (string, error) {
-			f, err := q.found.Get(ctx)
-			if err != nil || f.Family == nil {
-				return "", err
-			}
-			return fmt.Sprintf("part %d, %s", q.worst(f)+1, q.where(q.worst(f))), nil
-		},
+		Remark: besideFamily(func(q ranges, f querynoise.Found) string {
+			return fmt.Sprintf("part %d, %s", q.worst(f)+1, q.where(q.worst(f)))
+		}),
 		Formula: "max over parts g of E c(X_g).",
 		Assumes: "A wide part may lose more than with a single distribution, so that narrow ones lose less; a cap forbids it."},
 	view.RightGuess(view.Reading[ranges]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: ofFound,
@@ -177,14 +178,10 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 	view.Reading[ranges]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofFamily(func(_ ranges, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),
-		Remark: func(ctx context.Context, q ranges, _ known.Value) (string, error) {
-			f, err := q.found.Get(ctx)
-			if err != nil || f.Family == nil {
-				return "", err
-			}
+		Remark: besideFamily(func(q ranges, f querynoise.Found) string {
 			c := f.Family.Certificate
-			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift))), nil
-		},
+			return fmt.Sprintf("parts %d and %d, shift %s", c.Here+1, c.There+1, numeral.Short(q.Place(c.Shift)))
+		}),
 		Formula: "max over all ordered pairs of parts g, h and all shifts φ from a place in g to one in h, up to the sensitivity, of ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx.",
 		With:    view.Says(func(q ranges) string { return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)) }),
 		Assumes: "It is computed from the distributions alone, by other code than that which found them. dpscope verify takes it from what export writes."},
@@ -234,13 +231,12 @@ func lossOfGroup(name string) view.Reading[ranges] {
 		},
 		When:  func(q ranges) bool { return at < len(q.groups) },
 		Value: ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.Exactly(q.loss(f, at)) }),
-		Remark: func(ctx context.Context, q ranges, v known.Value) (string, error) {
-			f, err := q.found.Get(ctx)
-			if err != nil || f.Family == nil || f.Single == nil {
-				return "", err
+		Remark: besideFamily(func(q ranges, f querynoise.Found) string {
+			if f.Single == nil {
+				return ""
 			}
-			return "with a single one " + numeral.Short(q.single(f, at)), nil
-		},
+			return "with a single one " + numeral.Short(q.single(f, at))
+		}),
 		Formula: "E c(X_g) of the noise that answers in the part get.",
 		Assumes: "Of two best families the parts may lose differently.",
 	}

@@ -57,16 +57,12 @@ var shiftReadings = slices.Concat([]view.Entry[shifts]{
 		Value: ofLaw(func(q shifts, s *querynoise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
-		Remark: func(ctx context.Context, q shifts, v known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
-			if err != nil || v.Missing() {
-				return "", err
-			}
+		Remark: besideNoise(func(_ shifts, _ known.Value, best querynoise.Best) string {
 			if binding, _ := best.Certified.Binding(best.Certified.Certificate); binding > 1 {
-				return fmt.Sprintf("one of %d", binding), nil
+				return fmt.Sprintf("one of %d", binding)
 			}
-			return "", nil
-		},
+			return ""
+		}),
 		Formula: "A shift at which V is greatest, in the answer's unit; often many tie."},
 	view.Reading[shifts]{Name: "shifts-binding", Label: "shifts at the limit", ExactOf: "the noise that the view “noise” draws",
 		Style: numeral.Whole,
@@ -81,14 +77,10 @@ var shiftReadings = slices.Concat([]view.Entry[shifts]{
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
 		}),
-		Remark: func(ctx context.Context, q shifts, v known.Value) (string, error) {
-			best, err := q.best.Get(ctx)
-			if err != nil || v.Missing() {
-				return "", err
-			}
+		Remark: besideNoise(func(_ shifts, _ known.Value, best querynoise.Best) string {
 			_, of := best.Certified.Binding(best.Certified.Certificate)
-			return fmt.Sprintf("of %d", of), nil
-		},
+			return fmt.Sprintf("of %d", of)
+		}),
 		Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 		Assumes: "The greatest shift alone is not enough: held to that one, the program finds noise that shorter shifts give away."},
 	view.Reading[shifts]{Name: "violation", Label: "δ of this change", ExactOf: "the noise that the view “noise” draws", Symbol: "V(φ)",

@@ -60,3 +60,35 @@ func Says[Q any](of func(Q) string) func(context.Context, Q, known.Value) (strin
 func Stated[Q any](of func(Q) engine.Note) func(context.Context, Q) (engine.Note, error) {
 	return func(_ context.Context, q Q) (engine.Note, error) { return of(q), nil }
 }
+
+// Gets makes a Value from what a question computes, which get returns: mostly a method.
+func Gets[Q, T any](get func(Q, context.Context) (T, error), of func(Q, T) known.Value) func(context.Context, Q) (known.Value, error) {
+	return func(ctx context.Context, q Q) (known.Value, error) {
+		got, err := get(q, ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(q, got), nil
+	}
+}
+
+// Tells makes a With, a Remark or an Opens from what a question computes.
+func Tells[Q, T any](get func(Q, context.Context) (T, error), of func(Q, T) string) func(context.Context, Q, known.Value) (string, error) {
+	return func(ctx context.Context, q Q, _ known.Value) (string, error) {
+		got, err := get(q, ctx)
+		if err != nil {
+			return "", err
+		}
+		return of(q, got), nil
+	}
+}
+
+// Named makes the Members of a family from a list of a question.
+func Named[Q, T any](list func(Q) []T, name func(T) string) func(context.Context, Q) ([]string, error) {
+	return func(_ context.Context, q Q) (names []string, _ error) {
+		for _, t := range list(q) {
+			names = append(names, name(t))
+		}
+		return names, nil
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/rareclass"
 	"dpscope/learners/private"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
@@ -16,33 +17,14 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		func(r splitRule) string { return r.noise }),
 	view.Reading[anatomy]{Name: "kept", Label: "predictions kept", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown,
-		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
-			if !q.drawable() {
-				return known.Refused(tooManyLines), nil
-			}
-			l, err := q.lines.Get(ctx)
-			if err != nil {
-				return known.Value{}, err
-			}
-			v := known.Summarise(l.Kept).Value()
-			return known.Probability.Clip(v), nil
-		},
+		Value:   ofLines(func(l rareclass.Lines) known.Value { return known.Probability.Clip(known.Summarise(l.Kept).Value()) }),
 		Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
 		With:    view.Says(anatomy.with),
 		Source:  "run here",
 		Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here."},
 	view.Reading[anatomy]{Name: "kept-worst", Label: "kept, worst draw", Style: numeral.Percent, Goal: known.Higher, Expensive: true,
 		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
-		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
-			if !q.drawable() {
-				return known.Refused(tooManyLines), nil
-			}
-			l, err := q.lines.Get(ctx)
-			if err != nil {
-				return known.Value{}, err
-			}
-			return known.Exactly(l.Worst()), nil
-		},
+		Value:   ofLines(func(l rareclass.Lines) known.Value { return known.Exactly(l.Worst()) }),
 		Formula: "The least share of the records, over thirty draws of the noise, that get the class that the same fit gives without noise.",
 		With:    view.Says(anatomy.with),
 		Source:  "run here"},
@@ -81,6 +63,20 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
 		With:    view.Says(anatomy.with)},
 })
+
+// ofLines makes a Value from the lines that are drawn.
+func ofLines(of func(rareclass.Lines) known.Value) func(context.Context, anatomy) (known.Value, error) {
+	return func(ctx context.Context, q anatomy) (known.Value, error) {
+		if !q.drawable() {
+			return known.Refused(tooManyLines), nil
+		}
+		l, err := q.lines.Get(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(l), nil
+	}
+}
 
 // tooManyLines says why no lines are drawn.
 const tooManyLines = "lines are drawn for 20,000 records and fewer"

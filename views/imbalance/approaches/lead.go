@@ -15,9 +15,7 @@ func (q approaches) filled() map[string]string {
 	if !q.recorded {
 		words = imbalance.OfRecords(q.records)
 		imbalance.FillTaken(words, q.taken())
-		if q.trial.Slack*float64(q.records.Len()) > 1 {
-			words["large-slack"] = "large"
-		}
+		imbalance.FillSlack(words, q.trial.Slack, q.records.Len())
 	}
 	words["measure"], words["drawn"] = q.measure.Title, q.measure.Name
 	words["smote-private"], words["sizes"] = "smote-private", numeral.Count(float64(len(rareclass.MixtureSizes)*len(rareclass.MixtureRatios)))
@@ -84,9 +82,7 @@ var approachesLead = view.Lead{
 		{When: view.Fills("unsynthetic"), Text: "No synthetic people: {unsynthetic}."},
 		{When: view.All(view.Fills("undeclared"), view.Fills("recorded")), Text: "The values of synthetic people came from the records once, and no ε covers that."},
 		{When: view.Fills("undeclared"), Text: "The values of synthetic people come from the records, and no ε covers that: schema=FILE declares them."},
-		{When: view.Fills("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
-		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
-		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		imbalance.WarnsFew, imbalance.WarnsUnlike, imbalance.WarnsSlack,
 		view.HardlyAny,
 		imbalance.WarnsTaken,
 	},

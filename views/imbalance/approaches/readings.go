@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
@@ -26,7 +27,10 @@ const (
 	approachUnit = "approach"
 )
 
-var approachesReadings = slices.Concat([]view.Entry[approaches]{
+// ranked is what the answers about runs say alike.
+var ranked = view.Reading[approaches]{With: view.Says(approaches.trained), Source: imbalance.RunHere, Expensive: true}
+
+var approachesReadings = slices.Concat(view.Alike(ranked,
 	view.Reading[approaches]{Name: "best-score", Label: "the best", Styled: approaches.style, Goal: known.Higher, Expensive: true,
 		Range: known.Correlation, RangeOf: approaches.can, Level: view.Answering,
 		Value: func(ctx context.Context, q approaches) (known.Value, error) {
@@ -44,15 +48,13 @@ var approachesReadings = slices.Concat([]view.Entry[approaches]{
 			return list[0].Title + ", " + guarantees[list[0].Guarantee], nil
 		},
 		Formula: "The greatest of the means over splits, of the approaches with a guarantee: the greatest of several is too high by a part of their noise.",
-		With:    view.Says(approaches.trained),
-		Source:  imbalance.RunHere,
 		Assumes: imbalance.ManySplits + byLooking},
 	approachDifference,
 	approachScores,
-	rareHeldOut,
-}, approachAttackers, []view.Entry[approaches]{
-	approachVerdict, approachTied, bestApproach, secondApproach, bestPlain,
-	approachRanks, approachPrinted, approachPrintedRanks, approachRefused,
+), []view.Entry[approaches]{rareHeldOut}, approachAttackers, view.Alike(ranked,
+	approachVerdict, approachTied, bestApproach, secondApproach, bestPlain, approachRanks,
+), []view.Entry[approaches]{
+	approachPrinted, approachPrintedRanks, approachRefused,
 	duplicateRecords,
 }, sizeReadings)
 
@@ -142,7 +144,6 @@ var approachScores = view.Family[approaches]{Name: "score", Of: approachUnit, La
 			}),
 			Formula: "The mean over splits; the same splits for every approach.",
 			With:    view.Says(func(q approaches) string { return q.titleOf(member) + ". " + q.trained() }),
-			Source:  imbalance.RunHere,
 			Assumes: atOneGuarantee + moreAsked + ourFixed + "Without privacy features are as they are, as in the paper, but for " +
 				"the transformer. " + imbalance.ManySplits + byLooking}
 	}}
@@ -198,8 +199,6 @@ var approachDifference = view.Reading[approaches]{Name: "difference", Label: "be
 		return "second: " + list[1].Title, nil
 	},
 	Formula: "The mean over splits of the best approach's measure less that of the second, each pair on the same split.",
-	With:    view.Says(approaches.trained),
-	Source:  imbalance.RunHere,
 	Assumes: control.PairedSplits + "; picking the best makes it too narrow. " + byLooking}
 
 // approachVerdict answers the title's question, by the paired differences.
@@ -223,8 +222,6 @@ var approachVerdict = view.Reading[approaches]{Name: "verdict", Label: "verdict"
 	},
 	Formula: "One is ahead where the paired difference to every other is a point and more and its interval holds no 0; none where " +
 		"the best is at guessing or below; else it is a tie. One split decides nothing.",
-	With:    view.Says(approaches.trained),
-	Source:  imbalance.RunHere,
 	Assumes: byLooking}
 
 // approachTied declares how many others cannot be told from the best.
@@ -241,8 +238,6 @@ var approachTied = view.Reading[approaches]{Name: "tied", Label: "too near to th
 	},
 	Formula: "The approaches with a guarantee, but for the best, that are not clearly behind it: that is by a point and more, " +
 		"where the interval of the paired difference holds no 0.",
-	With:    view.Says(approaches.trained),
-	Source:  imbalance.RunHere,
 	Assumes: byLooking}
 
 // standingAt declares which approach has a place.
@@ -261,8 +256,6 @@ func standingAt(name, label string, private bool, place int, formula string) vie
 			return known.Named(list[place].Name, title), nil
 		},
 		Formula: formula,
-		With:    view.Says(approaches.trained),
-		Source:  imbalance.RunHere,
 		Assumes: byLooking}
 }
 
@@ -365,8 +358,6 @@ var approachRanks = view.Family[approaches]{Name: "rank", Of: approachUnit, Labe
 				return q.nothing(), nil
 			},
 			Formula: "The mean over splits of its place among the approaches with a guarantee, from 1; equal ones share theirs.",
-			With:    view.Says(approaches.trained),
-			Source:  imbalance.RunHere,
 			Assumes: "One relation and one guarantee for all: a record is replaced, at (ε, δ). " + imbalance.ManySplits + byLooking}
 	}}
 
@@ -409,12 +400,7 @@ var approachPrintedRanks = view.Family[approaches]{Name: "printed-rank", Of: app
 
 // approachRefused declares which approaches do not run, and why.
 var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit, Label: "why it does not run",
-	Members: func(_ context.Context, q approaches) (names []string, _ error) {
-		for _, r := range q.refused {
-			names = append(names, r.name)
-		}
-		return names, nil
-	},
+	Members: view.Named(func(q approaches) []refusal { return q.refused }, func(r refusal) string { return r.name }),
 	Each: func(member string) view.Reading[approaches] {
 		of := func(q approaches) refusal {
 			i := slices.IndexFunc(q.refused, func(r refusal) bool { return r.name == member })
@@ -439,19 +425,15 @@ var approachRefused = view.Family[approaches]{Name: "refused", Of: approachUnit,
 	}}
 
 // approachAttackers declares how often an attacker is right about a record under the guarantee of the ranking.
-var approachAttackers = []view.Entry[approaches]{
-	view.GuessUnder(view.Reading[approaches]{Symbol: "(e^ε + δ)/(1 + e^ε)", Level: view.Shown,
-		ExactOf: "the worst learner that keeps the guarantee of the ranking",
-		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
-		With:    view.Says(approaches.trained),
-		Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."}, approaches.claimed, control.AttackOnClaim),
-	imbalance.OnceInGuesses(view.Reading[approaches]{Symbol: "2/(1 - δ(0))",
-		ExactOf: "the worst learner that keeps the guarantee of the ranking",
-		Value: view.Known(func(q approaches) known.Value {
-			return known.Exactly(privacy.WrongGuess(q.claimed()))
-		}),
-		Formula: "One over the probability that the best guess is wrong."}),
-}
+var approachAttackers = imbalance.Guesses(view.Reading[approaches]{Symbol: "(e^ε + δ)/(1 + e^ε)",
+	ExactOf: "the worst learner that keeps the guarantee of the ranking",
+	Opens:   view.Says(func(q approaches) string { return control.AttackOnClaim(q.claimed()) }),
+	Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee of the ranking allows.",
+	With:    view.Says(approaches.trained),
+	Assumes: "Both records were equally likely beforehand: one is replaced by any other. It is of one approach that is published, not of all, nor of choosing among them."},
+	func(q approaches, _ context.Context) (composition.Guess, error) {
+		return imbalance.Allowed(q.claimed()), nil
+	})
 
 // claimed returns the guarantee of the ranking.
 func (q approaches) claimed() privacy.Claim {

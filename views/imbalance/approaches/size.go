@@ -84,7 +84,8 @@ func sizesDrawn() string {
 }
 
 // sizeReadings declares what the mixtures of all sizes show together.
-var sizeReadings = []view.Entry[approaches]{
+var sizeReadings = view.Alike(view.Reading[approaches]{With: view.Says(approaches.trained), Expensive: true,
+	Source: imbalance.RunHere + ", the paper's grid of Figs 3 and 4"},
 	ofSizes("size-score", "mean over all sizes", known.Probability, func(cells []rareclass.Cell, a int) known.Value {
 		return known.Approximated(rareclass.Average(cells, a))
 	}, "The mean of the measure that is drawn over all sizes and ratios of mixtures, of equal weight."),
@@ -95,22 +96,18 @@ var sizeReadings = []view.Entry[approaches]{
 		Range:   known.NotNegative,
 		When:    approaches.sizesOver,
 		ExactOf: pairedSizes,
-		Value: func(ctx context.Context, q approaches) (known.Value, error) {
-			cells, err := q.sizeCells(ctx)
-			return known.Exactly(float64(rareclass.Ties(cells))), err
-		},
+		Value: view.Gets(approaches.sizeCells, func(_ approaches, cells []rareclass.Cell) known.Value {
+			return known.Exactly(float64(rareclass.Ties(cells)))
+		}),
 		Formula: "The sizes and ratios at which no approach is clearly best: the paired difference of the best to some other is below a point, " +
 			"or its interval holds 0. Of one split all are.",
-		With:    view.Says(approaches.trained),
-		Source:  imbalance.RunHere + ", the paper's grid of Figs 3 and 4",
 		Assumes: control.PairedSplits + "."},
 	sizeNamed("size-best", "clearly best most often", pairedSizes,
 		"The approach with a guarantee that is clearly best at the most sizes and ratios, of as many the one of the greatest mean; none where it is so at none.",
 		func(cells []rareclass.Cell, a int) float64 { return float64(rareclass.Wins(cells, a)) }),
 	sizeNamed("size-first", "best on average", "the means over splits",
 		"The approach with a guarantee of the greatest mean over all sizes and ratios.",
-		func(cells []rareclass.Cell, a int) float64 { return 1 + rareclass.Average(cells, a) }),
-}
+		func(cells []rareclass.Cell, a int) float64 { return 1 + rareclass.Average(cells, a) }))
 
 // pairedSizes is what counts of clearly best sizes are exact for.
 const pairedSizes = "the paired differences, by the limits that stand in the explanation"
@@ -140,9 +137,7 @@ func sizeNamed(name, label, exactOf, formula string, of func(cells []rareclass.C
 			}
 			return known.Named(all[best].Name, all[best].Title), nil
 		},
-		Formula: formula,
-		With:    view.Says(approaches.trained),
-		Source:  imbalance.RunHere + ", the paper's grid of Figs 3 and 4"}
+		Formula: formula}
 }
 
 // sizeCells returns how the approaches do at each size and ratio.
@@ -185,8 +180,6 @@ func ofSizes(name, label string, can known.Range, of func(cells []rareclass.Cell
 					return of(cells, at), nil
 				},
 				Formula: formula,
-				With:    view.Says(approaches.trained),
-				Source:  imbalance.RunHere + ", the paper's grid of Figs 3 and 4",
 				Assumes: "Bagging has δ = 1/n². SMOTE has what the paper's Theorem 5 leaves of ε, which guarantees nothing."}
 		}}
 }

@@ -50,7 +50,6 @@ var baggingPeople = []view.Entry[bagging]{
 		ExactOf: "how many of n records are picked at least once, on average, rounded up",
 		Value:   view.Exactly(func(q bagging) float64 { return math.Ceil(q.Records * q.Drawn() * (1 - 1e-12)) }),
 		Formula: "n·δ, rounded up: how many records are picked at least once, on average. The models may show them or not.",
-		With:    view.Says(bagging.words),
 		Source:  imbalance.Derived},
 	view.Reading[bagging]{Name: "one-in-n", Label: "one in all records", Symbol: "1/n", Goal: known.Lower, Range: known.Probability,
 		ExactOf: "the number of records that is declared",
@@ -62,14 +61,12 @@ var baggingPeople = []view.Entry[bagging]{
 			}
 			return "1 in " + numeral.Count(q.Records)
 		},
-		Formula: "1/n. A δ as large as that allows giving one person away each time.",
-		With:    view.Says(bagging.words)},
+		Formula: "1/n. A δ as large as that allows giving one person away each time."},
 	view.Reading[bagging]{Name: "rate", Label: "each learner is on", Symbol: "s", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: "k/n, at most all",
 		Value:   view.Exactly(func(q bagging) float64 { return q.Rate() }),
-		Formula: "k/n: how much of the records a learner is trained on, on average.",
-		With:    view.Says(bagging.words)},
+		Formula: "k/n: how much of the records a learner is trained on, on average."},
 }
 
 // learning returns the vote in the picture: in the one about what is left for each learner, they spend that. found is false

@@ -15,8 +15,9 @@ import (
 const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + imbalance.Paper
 
 var baggingReadings = func() []view.Entry[bagging] {
-	list := slices.Concat([]view.Entry[bagging]{chanceDrawn}, baggingPeople, baggingAttackers,
-		[]view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(composition.Optimal)})
+	sizes := view.Reading[bagging]{With: view.Says(bagging.words)}
+	list := slices.Concat(view.Alike(sizes, append([]view.Entry[bagging]{chanceDrawn}, baggingPeople...)...), baggingAttackers,
+		view.Alike(sizes, baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(composition.Optimal)))
 	for _, v := range composition.Votes {
 		if v.Name != composition.Optimal.Name {
 			list = append(list, voteBy(v))
@@ -42,7 +43,6 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "picked at l
 	},
 	Remark:  view.Says(func(bagging) string { return "is δ at every ε" }),
 	Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
-	With:    view.Says(bagging.words),
 	Source:  imbalance.Derived,
 	Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do."}
 
@@ -51,7 +51,6 @@ var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label
 	Value:   view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
 	Remark:  view.Says(func(bagging) string { return "worthless: δ is the same at ε = 0" }),
 	Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
-	With:    view.Says(bagging.words),
 	Source:  liu,
 	Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0."}
 
@@ -59,7 +58,6 @@ var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label:
 	Range: known.NotNegative, ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
 	Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
-	With:    view.Says(bagging.words),
 	Source:  imbalance.Derived}
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for δ = n^-c", Symbol: "mk", Goal: known.Higher,

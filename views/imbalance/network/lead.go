@@ -50,8 +50,6 @@ var networkVerdict = view.Reading[network]{Name: "verdict", Label: "verdict", Ex
 	},
 	Formula: "No where its G-mean is below guessing, uncertain where its interval reaches there; else better or worse than the linear model where the paired difference is a point and more and its interval holds no 0; " +
 		"else no clear gain. One split decides nothing.",
-	With:    view.Says(network.trained),
-	Source:  imbalance.RunHere,
 	Assumes: owners}
 
 var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead of linear", Style: numeral.Points, Goal: known.Higher,
@@ -65,8 +63,6 @@ var networkDifference = view.Reading[network]{Name: "difference", Label: "ahead 
 		return s.Value(), nil
 	},
 	Formula: "The mean over splits of its G-mean less that of the linear model with a public threshold, each pair on the same split, with the same noise multiplier and guarantee.",
-	With:    view.Says(network.trained),
-	Source:  imbalance.RunHere,
 	Assumes: imbalance.ManySplits + owners}
 
 // guess returns the success of an attacker who sees the network after every step.
@@ -79,40 +75,24 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 }
 
 // networkAttackers declares how often an attacker is right about a record.
-var networkAttackers = []view.Entry[network]{
-	view.RightGuess(view.Reading[network]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
-		Title:   func(q network) string { return imbalance.RightTitle(q.taken()) },
-		ExactOf: "the whole run of noisy steps",
-		Value: func(ctx context.Context, q network) (known.Value, error) {
-			g, err := q.guess(ctx)
-			return g.Right, err
-		},
-		Opens: func(ctx context.Context, q network, _ known.Value) (string, error) {
-			b, err := q.budget(ctx)
-			return control.AttackOnSteps(b.Rate, b.Sigma, b.Steps, b.Delta), err
-		},
-		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
-		With:    view.Says(network.trained),
-		Source:  imbalance.LawOfLoss,
-		Assumes: "Whether the record took part was as likely as not beforehand. " + imbalance.PoissonOnly}),
-	imbalance.OnceInGuesses(view.Reading[network]{Symbol: "2/(1 - δ(0))", Expensive: true,
-		ExactOf: "the whole run of noisy steps",
-		Value: func(ctx context.Context, q network) (known.Value, error) {
-			g, err := q.guess(ctx)
-			return g.Wrong, err
-		},
-		Formula: "One over the probability that the best guess is wrong."}),
+var networkAttackers = append(imbalance.Guesses(view.Reading[network]{Expensive: true,
+	Title:   func(q network) string { return imbalance.RightTitle(q.taken()) },
+	ExactOf: "the whole run of noisy steps",
+	Opens: view.Tells(network.budget, func(_ network, b composition.Budget) string {
+		return control.AttackOnSteps(b.Rate, b.Sigma, b.Steps, b.Delta)
+	}),
+	Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
+	With:    view.Says(network.trained),
+	Source:  imbalance.LawOfLoss,
+	Assumes: "Whether the record took part was as likely as not beforehand. " + imbalance.PoissonOnly}, network.guess),
 	imbalance.AllowedByPair("the stated pair, with and without one record",
-		func(q network) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} }),
-}
+		func(q network) privacy.Claim { return privacy.Claim{Epsilon: q.trial.Epsilon, Delta: q.trial.Slack} }))
 
 // filled returns the words of the lead that are no readings.
 func (q network) filled() map[string]string {
 	words := imbalance.OfRecords(q.records)
 	imbalance.FillTaken(words, q.taken())
-	if q.trial.Slack*float64(q.records.Len()) > 1 {
-		words["large-slack"] = "large"
-	}
+	imbalance.FillSlack(words, q.trial.Slack, q.records.Len())
 	return words
 }
 
@@ -142,9 +122,7 @@ var networkLead = view.Lead{
 	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskPart.Price()}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
-		{When: view.Fills("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
-		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
-		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		imbalance.WarnsFew, imbalance.WarnsUnlike, imbalance.WarnsSlack,
 		view.HardlyAny,
 		imbalance.WarnsTaken,
 	},

@@ -128,6 +128,9 @@ type network struct {
 	spent   *work.Once[composition.Bounds]
 }
 
+// bounds returns what the steps spend.
+func (q network) bounds(ctx context.Context) (composition.Bounds, error) { return q.spent.Get(ctx) }
+
 func askNetwork(ctx context.Context, v param.Values) (network, error) {
 	q := network{seeds: int(v.Get(imbalance.Fits)), picture: v.Picked(netPictures).Name}
 	var err error

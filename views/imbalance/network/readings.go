@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dpscope/engine/composition"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/rareclass"
@@ -20,7 +21,10 @@ const (
 	netOneAdded = "Neighbours: add or remove one record; n is public, and batches are drawn by coins nobody sees."
 )
 
-var networkReadings = slices.Concat([]view.Entry[network]{
+// trainings is what the answers about trainings say alike.
+var trainings = view.Reading[network]{With: view.Says(network.trained), Source: imbalance.RunHere, Expensive: true}
+
+var networkReadings = slices.Concat(view.Alike(trainings,
 	ofTraining("g-mean", "G-mean", numeral.Percent, view.Answering, 0, func(r rareclass.Trained) float64 { return r.GMean },
 		"√(recall · specificity) of the network after its last step."),
 	ofTraining("auc", "AUC", numeral.Plain, view.Shown, 0, func(r rareclass.Trained) float64 { return r.AUC },
@@ -28,12 +32,12 @@ var networkReadings = slices.Concat([]view.Entry[network]{
 	ofTraining("g-mean-threshold", "G-mean, linear", numeral.Percent, view.Shown, 1, func(r rareclass.Trained) float64 { return r.GMean },
 		"√(recall · specificity) of a linear model by the same steps, noise and guarantee, all records alike, positive from probability 1/(1+r) on."),
 	spentEpsilon,
-}, networkAttackers, []view.Entry[network]{
+), networkAttackers, view.Alike(trainings,
 	networkVerdict, networkDifference,
 	ofTraining("clipped-share", "gradients clipped", numeral.Percent, view.Folded, 0, func(r rareclass.Trained) float64 { return r.Clipped },
 		"How many of all gradients were longer than C, over all steps."),
 	networkSigma,
-})
+))
 
 // ofTraining declares a number of one of the two trainings, the mean over splits.
 func ofTraining(name, label string, style numeral.Style, level view.Level, which int,
@@ -55,20 +59,14 @@ func ofTraining(name, label string, style numeral.Style, level view.Level, which
 			return s.In(known.Probability), nil
 		},
 		Formula: formula,
-		With:    view.Says(network.trained),
-		Source:  imbalance.RunHere,
 		Assumes: imbalance.ManySplits + lessAsked + owners}
 }
 
 var spentEpsilon = view.Reading[network]{Name: "epsilon-spent", Label: "ε spent", Title: func(q network) string { return imbalance.SpentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Expensive: true,
 	Range: known.NotNegative, Level: view.Shown, ExactOf: "steps that all records take part in, which are one normal noise",
-	Value: func(ctx context.Context, q network) (known.Value, error) {
-		b, err := q.spent.Get(ctx)
-		return b.High, err
-	},
+	Value:   view.Gets(network.bounds, func(_ network, b composition.Bounds) known.Value { return b.High }),
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: "The ε of T steps at rate q with noise σ·C, by the privacy loss distribution.",
-	With:    view.Says(network.trained),
 	Source:  imbalance.LawOfLoss + "; see the view “run”",
 	Assumes: netOneAdded + " It is of the network after any step; what the owner looks at besides is not covered."}
 
@@ -80,7 +78,6 @@ var networkSigma = view.Reading[network]{Name: "sigma", Label: "noise multiplier
 	},
 	Opens:   func(ctx context.Context, q network, _ known.Value) (string, error) { return q.budgetSum(ctx) },
 	Formula: imbalance.LeastSigma,
-	With:    view.Says(network.trained),
 	Source:  imbalance.LawOfLoss + "; see the view “run”",
 	Assumes: netOneAdded}
 

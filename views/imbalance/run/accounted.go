@@ -99,6 +99,9 @@ type budget struct {
 	draw   budgetPicture
 }
 
+// bounds returns what the steps spend.
+func (q budget) bounds(ctx context.Context) (composition.Bounds, error) { return q.law.Get(ctx) }
+
 func askBudget(_ context.Context, v param.Values) (budget, error) {
 	r, err := sized(v)
 	if err != nil {

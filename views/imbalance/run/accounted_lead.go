@@ -14,10 +14,7 @@ import (
 
 // sumGuess makes a Value about the attacker who sees all steps.
 func sumGuess(of func(composition.Guess) known.Value) func(context.Context, budget) (known.Value, error) {
-	return atRest(func(ctx context.Context, q budget) (known.Value, error) {
-		g, err := q.Guess(ctx)
-		return of(g), err
-	})
+	return atRest(view.Gets(budget.Guess, func(_ budget, g composition.Guess) known.Value { return of(g) }))
 }
 
 // sumAttackers declares how often an attacker who sees all steps is right.
@@ -50,10 +47,9 @@ var sumAttackers = []view.Entry[budget]{
 				return privacy.RightUnder(privacy.Claim{Epsilon: epsilon, Delta: q.Delta})
 			}), nil
 		},
-		Opens: func(ctx context.Context, q budget, _ known.Value) (string, error) {
-			b, err := q.law.Get(ctx)
-			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
-		},
+		Opens: view.Tells(budget.bounds, func(q budget, b composition.Bounds) string {
+			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta})
+		}),
 		Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
 		With:    view.Says(budget.words),
 		Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does."}),

@@ -24,10 +24,7 @@ var lawUpper = view.Reading[budget]{Name: "epsilon-at-most", Label: "ε, all ste
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: ofSteps,
 	Target:  func(q budget) float64 { return q.target },
-	Value: func(ctx context.Context, q budget) (known.Value, error) {
-		b, err := q.law.Get(ctx)
-		return b.High, err
-	},
+	Value:   view.Gets(budget.bounds, func(_ budget, b composition.Bounds) known.Value { return b.High }),
 	Partial: func(q budget) known.Value { return q.stated().By["rdp"] },
 	Remark: view.Remark(func(q budget, v known.Value) string {
 		b, found := q.law.Peek()
@@ -54,10 +51,7 @@ var lawLower = view.Reading[budget]{Name: "epsilon-at-least", Label: "lower boun
 	Expensive: true,
 	Range:     known.NotNegative,
 	ExactOf:   ofSteps,
-	Value: func(ctx context.Context, q budget) (known.Value, error) {
-		b, err := q.law.Get(ctx)
-		return b.Low, err
-	},
+	Value:     view.Gets(budget.bounds, func(_ budget, b composition.Bounds) known.Value { return b.Low }),
 	Remark: view.Remark(func(q budget, v known.Value) string {
 		b, found := q.law.Peek()
 		if !found || v.Missing() || !(v.Value > 0 && v.Value < b.High.Value) {

@@ -26,9 +26,7 @@ func (q synthetic) filled() map[string]string {
 	if q.fit.Method == synth.GEM && q.fit.Workload == synth.Labels {
 		words["naive"] = "naive"
 	}
-	if q.plan.Delta*float64(q.records.Len()) > 1 {
-		words["large-slack"] = "large"
-	}
+	imbalance.FillSlack(words, q.plan.Delta, q.records.Len())
 	return words
 }
 
@@ -60,7 +58,7 @@ var synthLead = view.Lead{
 	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskRecords.Price()}),
 	Warnings: []view.Variant{
 		view.LargeDelta,
-		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		imbalance.WarnsSlack,
 		view.HardlyAny,
 		imbalance.WarnsTaken,
 	},

@@ -27,13 +27,15 @@ const (
 	ownersRecords    = "The owner of the records alone may look at it: no ε covers it."
 )
 
-var synthReadings = slices.Concat([]view.Entry[synthetic]{
+// planned is what the answers about a plan say alike.
+var planned = view.Reading[synthetic]{With: view.Says(synthetic.planned)}
+
+var synthReadings = slices.Concat(view.Alike(planned,
 	meanMarginal,
 	ofRows("minority-share", "rare class, of rows", view.Shown, known.Higher, synthesis.Drawn.Rare,
 		"The share of the rows that are of the label's rarer word."),
-	minorityNoise,
-	synthSpent,
-}, synthAttackers, []view.Entry[synthetic]{
+	minorityNoise, synthSpent,
+), synthAttackers, []view.Entry[synthetic]{
 	errorByChance, worstMarginal,
 	ofRows("minority-share-fitted", "rare class, as fitted", view.Folded, known.Higher,
 		func(d synthesis.Drawn) float64 { return d.Fitted },
@@ -47,6 +49,7 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 		Range: known.NotNegative, ExactOf: "the records",
 		Value:   view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
 		Formula: "How many records are of the label's rarer word.", Source: imbalance.RunHere, Assumes: ownersRecords},
+}, view.Alike(planned,
 	view.Reading[synthetic]{Name: "rho", Label: "zCDP budget", Symbol: "ρ", Goal: known.Lower, Range: known.NotNegative,
 		Value: view.Known(func(q synthetic) known.Value {
 			if q.fit.Method == synth.PrivBayes {
@@ -61,28 +64,19 @@ var synthReadings = slices.Concat([]view.Entry[synthetic]{
 		Cases: []view.Case[synthetic]{
 			{If: nothingPicked, When: view.Whenever(synthetic.normal),
 				Formula: "T·√2²/2σ² of T answers with noise σ on a cell, of which one record that is replaced moves two.",
-				With:    view.Says(synthetic.planned),
 				Source:  "Bun & Steinke 2016",
 				Assumes: strings.TrimSpace(oneReplaced)}},
 		Formula: "p·ε′²/8 + T·√2²/2σ² of p picks at ε′ and T answers with noise σ on a cell, each pick and each answer as much as any other. It is the most with which all of them spend ε at δ.",
-		With:    view.Says(synthetic.planned),
 		Source:  gemSource,
 		Assumes: strings.TrimSpace(oneReplaced)},
-	errorsByAttribute, pickedByRound,
-})
+	errorsByAttribute, pickedByRound))
 
 // ofRows declares a number of the rows beside the records.
 func ofRows(name, label string, level view.Level, goal known.Goal, of func(synthesis.Drawn) float64,
 	formula string) view.Reading[synthetic] {
 	return view.Reading[synthetic]{Name: name, Label: label, Style: numeral.Percent, Goal: goal, Expensive: true, Range: known.Probability, Level: level,
 		ExactOf: theseRows,
-		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-			d, err := q.drawn.Get(ctx)
-			if err != nil {
-				return known.Value{}, err
-			}
-			return known.Exactly(of(d)), nil
-		},
+		Value:   view.Gets(synthetic.rowsDrawn, func(_ synthetic, d synthesis.Drawn) known.Value { return known.Exactly(of(d)) }),
 		Formula: formula,
 		With:    view.Says(synthetic.fittedBy),
 		Source:  imbalance.RunHere,
@@ -93,20 +87,16 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 var meanMarginal = func() view.Reading[synthetic] {
 	r := ofRows("marginal-error", "rows to change, mean", view.Answering, known.Lower, synthesis.Drawn.Mean,
 		"The mean over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together: the rows that would have to be others, at the least, for the shares to be equal.")
-	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
-		c, err := q.chance.Get(ctx)
-		return "rows drawn anew: " + numeral.Percent.Format(c.Mean()), err
-	}
+	r.Remark = view.Tells(synthetic.byChance, func(_ synthetic, c synthesis.Chance) string {
+		return "rows drawn anew: " + numeral.Percent.Format(c.Mean())
+	})
 	return r
 }()
 
 // errorByChance declares the reference for errors of attributes: rows of no model scatter, too.
 var errorByChance = view.Reading[synthetic]{Name: "chance-error", Label: "rows drawn anew, mean", Style: numeral.Percent, Range: known.Probability,
 	ExactOf: "these records, and any rows drawn from them",
-	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-		c, err := q.chance.Get(ctx)
-		return known.Exactly(c.Mean()), err
-	},
+	Value:   view.Gets(synthetic.byChance, func(_ synthetic, c synthesis.Chance) known.Value { return known.Exactly(c.Mean()) }),
 	Cases: []view.Case[synthetic]{
 		{If: "rows are half of each class", When: view.Whenever(func(q synthetic) bool { return q.balanced }),
 			Formula: "The mean over attributes of ½ Σ π·E|X/m − p|, X ~ Bin(m, p), p a value's share of a class, π that class's share of the records, m half of the rows.",
@@ -133,13 +123,7 @@ var worstMarginal = func() view.Reading[synthetic] {
 	r := ofRows("marginal-error-max", "worst attribute", view.Folded, known.Lower,
 		func(d synthesis.Drawn) float64 { return d.Most().Apart },
 		"The greatest over attributes of ½ Σ |share of rows − share of records|, over all that an attribute and the label can be together.")
-	r.Remark = func(ctx context.Context, q synthetic, _ known.Value) (string, error) {
-		d, err := q.drawn.Get(ctx)
-		if err != nil {
-			return "", err
-		}
-		return q.named(d.Most().Attribute), nil
-	}
+	r.Remark = view.Tells(synthetic.rowsDrawn, func(q synthetic, d synthesis.Drawn) string { return q.named(d.Most().Attribute) })
 	return r
 }()
 
@@ -150,38 +134,29 @@ var minorityNoise = view.Reading[synthetic]{Name: "minority-noise", Label: "nois
 	Cases: []view.Case[synthetic]{
 		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
 			Formula: "The standard deviation of discrete Laplace noise of scale 2d/ε₂ on each cell of d tables, with ε₂ = 0.7·ε, and ε where nothing is picked.",
-			With:    view.Says(synthetic.planned),
 			Source:  "Zhang & others 2017, with the tables of all d attributes noised",
 			Assumes: oneReplaced + "It is known before anything is fitted."},
 		{If: nothingPicked, When: view.Whenever(synthetic.normal),
 			Formula: "√2·√T/μ: the standard deviation of the noise on each cell of T marginals, of which one record that is replaced moves two. μ is the most with which δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), as all answers are together one normal mechanism.",
-			With:    view.Says(synthetic.planned),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
 			Assumes: oneReplaced + "It is known before anything is fitted."}},
 	Formula: "√2·√((T + p)/2ρ) of T answers and p picks: the standard deviation of the noise on each cell of a marginal, of which one record that is replaced moves two.",
-	With:    view.Says(synthetic.planned),
 	Source:  gemSource,
 	Assumes: oneReplaced + "It is known before anything is fitted."}
 
 var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent", Title: func(q synthetic) string { return imbalance.SpentTitle(q.taken()) }, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 	Level: view.Shown, Expensive: true, ExactOf: allAnswers,
-	Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-		s, err := q.spent.Get(ctx)
-		return s.Epsilon, err
-	},
+	Value: view.Gets(synthetic.spending, func(_ synthetic, s synthesis.Spent) known.Value { return s.Epsilon }),
 	Cases: []view.Case[synthetic]{
 		{If: "of PrivBayes", When: func(q synthetic, _ known.Value) bool { return q.fit.Method == synth.PrivBayes },
 			Formula: "ε₁ + ε₂, over all picks of parents and all tables.",
-			With:    view.Says(synthetic.planned),
 			Source:  "Dwork & Roth 2014, theorem 3.16",
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."},
 		{If: nothingPicked, When: view.Whenever(synthetic.normal),
 			Formula: "The least ε with δ ≥ Φ(μ/2 - ε/μ) - e^ε·Φ(-μ/2 - ε/μ), μ = √2·√T/σ, of T answers with noise σ on a cell: together they are one normal mechanism.",
-			With:    view.Says(synthetic.planned),
 			Source:  "Balle & Wang 2018, theorem 8; Dong, Roth & Su 2022",
 			Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}},
 	Formula: "The least ε at δ over Rényi orders of all rounds together.",
-	With:    view.Says(synthetic.planned),
 	Source:  gemSource + "; Canonne, Kamath & Steinke 2020",
 	Assumes: oneReplaced + "Rows cost nothing more, however many are drawn."}
 
@@ -189,32 +164,20 @@ var synthSpent = view.Reading[synthetic]{Name: "epsilon-spent", Label: "ε spent
 const allAnswers = "all noisy answers of the fit, where nothing is picked"
 
 // synthAttackers declares how often an attacker is right about a record.
-var synthAttackers = []view.Entry[synthetic]{
-	view.RightGuess(view.Reading[synthetic]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown, ExactOf: allAnswers,
-		Title: func(q synthetic) string { return imbalance.RightTitle(q.taken()) },
-		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-			s, err := q.spent.Get(ctx)
-			return s.Right, err
-		},
-		Cases: []view.Case[synthetic]{
-			{If: nothingPicked, When: view.Whenever(synthetic.normal),
-				Formula: "Φ(μ/2), μ = √2·√T/σ, of T answers with noise σ on a cell.",
-				With:    view.Says(synthetic.planned),
-				Source:  "Dong, Roth & Su 2022",
-				Assumes: oneReplaced + likelyBeforehand}},
-		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
-		With:    view.Says(synthetic.planned),
-		Source:  "Zhu, Dong & Wang 2022",
-		Assumes: oneReplaced + likelyBeforehand}),
-	imbalance.OnceInGuesses(view.Reading[synthetic]{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: allAnswers,
-		Value: func(ctx context.Context, q synthetic) (known.Value, error) {
-			s, err := q.spent.Get(ctx)
-			return s.Wrong, err
-		},
-		Formula: "One over the probability that the best guess is wrong."}),
+var synthAttackers = append(imbalance.Guesses(view.Reading[synthetic]{Expensive: true, ExactOf: allAnswers,
+	Title: func(q synthetic) string { return imbalance.RightTitle(q.taken()) },
+	Cases: []view.Case[synthetic]{
+		{If: nothingPicked, When: view.Whenever(synthetic.normal),
+			Formula: "Φ(μ/2), μ = √2·√T/σ, of T answers with noise σ on a cell.",
+			With:    view.Says(synthetic.planned),
+			Source:  "Dong, Roth & Su 2022",
+			Assumes: oneReplaced + likelyBeforehand}},
+	Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all picks and answers.",
+	With:    view.Says(synthetic.planned),
+	Source:  "Zhu, Dong & Wang 2022",
+	Assumes: oneReplaced + likelyBeforehand}, synthetic.guess),
 	imbalance.AllowedByPair("the stated pair, of any two records in one place",
-		func(q synthetic) privacy.Claim { return privacy.Claim{Epsilon: q.plan.Epsilon, Delta: q.plan.Delta} }),
-}
+		func(q synthetic) privacy.Claim { return privacy.Claim{Epsilon: q.plan.Epsilon, Delta: q.plan.Delta} }))
 
 // errorName is the name of the errors of all attributes.
 const errorName = "error"
@@ -276,11 +239,9 @@ var pickedByRound = view.Family[synthetic]{Name: "picked", Of: "round", Label: "
 			Cases: []view.Case[synthetic]{
 				{If: "nothing is picked in the round", When: view.Whenever(func(q synthetic) bool { return !q.picked(at) }),
 					Formula: "The next one in public order: where all are measured, or none can have parents, a pick would decide the order alone.",
-					With:    view.Says(synthetic.planned),
 					Source:  imbalance.Derived,
 					Assumes: "Anyone may see it: it does not depend on the records."}},
 			Formula: "The exponential mechanism picks, with a probability that rises as e^(ε′·score/2Δ).",
-			With:    view.Says(synthetic.planned),
 			Source:  "McSherry & Talwar 2007",
 			Assumes: "Anyone may see it: it is a part of what the budget pays for."}
 	}}

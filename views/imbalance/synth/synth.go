@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/engine/synthesis"
 	"dpscope/engine/trial"
@@ -166,6 +167,17 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 	})
 	q.spent = work.NewOnce(func(ctx context.Context) (synthesis.Spent, error) { return synthesis.SpentBy(ctx, q.plan) })
 	return q, nil
+}
+
+// What a question computes once.
+func (q synthetic) rowsDrawn(ctx context.Context) (synthesis.Drawn, error) { return q.drawn.Get(ctx) }
+func (q synthetic) byChance(ctx context.Context) (synthesis.Chance, error) { return q.chance.Get(ctx) }
+func (q synthetic) spending(ctx context.Context) (synthesis.Spent, error)  { return q.spent.Get(ctx) }
+
+// guess returns the success of an attacker who sees the fit.
+func (q synthetic) guess(ctx context.Context) (composition.Guess, error) {
+	s, err := q.spent.Get(ctx)
+	return composition.Guess{Right: s.Right, Wrong: s.Wrong}, err
 }
 
 // settings reads how the model is fitted.

@@ -158,39 +158,26 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 		Source:  imbalance.RunHere}
 }
 
-// weightsAttackers declares how often an attacker is right about a record with the focused method.
-var weightsAttackers = []view.Entry[weights]{
-	view.RightGuess(view.Reading[weights]{Symbol: "(1 + δ(0))/2", Level: view.Shown,
-		Title:   func(q weights) string { return imbalance.RightTitle(q.taken()) },
-		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
-		ExactOf: "the worst learner that keeps the guarantee of the focused method",
-		Value: func(ctx context.Context, q weights) (known.Value, error) {
-			g, err := q.guess(ctx)
-			return g.Right, err
-		},
-		Opens: func(ctx context.Context, q weights, _ known.Value) (string, error) { return q.attackOn(ctx) },
-		Cases: []view.Case[weights]{{
-			If:      "the method is DP-SGD",
-			When:    view.Whenever(weights.descends),
-			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
-			With:    view.Says(weights.trained),
-			Source:  imbalance.LawOfLoss,
-			Assumes: "Whether the record took part was as likely as not beforehand. " + imbalance.PoissonOnly,
-		}},
-		Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
+// weightsGuesses declares how often an attacker is right about a record with the focused method.
+var weightsGuesses = imbalance.Guesses(view.Reading[weights]{
+	Title:   func(q weights) string { return imbalance.RightTitle(q.taken()) },
+	When:    func(q weights) bool { return q.entrants[q.focus].promises() },
+	ExactOf: "the worst learner that keeps the guarantee of the focused method",
+	Opens:   func(ctx context.Context, q weights, _ known.Value) (string, error) { return q.attackOn(ctx) },
+	Cases: []view.Case[weights]{{
+		If:      "the method is DP-SGD",
+		When:    view.Whenever(weights.descends),
+		Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
 		With:    view.Says(weights.trained),
-		Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
-			"and the ratio are public."}),
-	allowedSteps,
-	imbalance.OnceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
-		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
-		ExactOf: "the worst learner that keeps the guarantee of the focused method",
-		Value: func(ctx context.Context, q weights) (known.Value, error) {
-			g, err := q.guess(ctx)
-			return g.Wrong, err
-		},
-		Formula: "One over the probability that the best guess is wrong."}),
-}
+		Source:  imbalance.LawOfLoss,
+		Assumes: "Whether the record took part was as likely as not beforehand. " + imbalance.PoissonOnly,
+	}},
+	Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
+	With:    view.Says(weights.trained),
+	Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
+		"and the ratio are public."}, weights.guess)
+
+var weightsAttackers = []view.Entry[weights]{weightsGuesses[0], allowedSteps, weightsGuesses[1]}
 
 // allowedSteps declares what the pair of DP-SGD alone would allow; its steps reveal less.
 var allowedSteps = func() view.Reading[weights] {
@@ -211,9 +198,7 @@ func (q weights) guess(ctx context.Context) (composition.Guess, error) {
 		}
 		return composition.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
 	}
-	claim := q.claimed()
-	wrong := privacy.WrongGuess(claim)
-	return composition.Guess{Right: known.Exactly(privacy.RightUnder(claim)), Wrong: known.Exactly(wrong)}, nil
+	return imbalance.Allowed(q.claimed()), nil
 }
 
 // attackOn returns the address of all that such an attacker could do.
@@ -251,8 +236,8 @@ func (q weights) filled() map[string]string {
 	if q.descends() {
 		words["descends"] = "descends"
 	}
-	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
-		words["large-slack"] = "large"
+	if q.descends() || q.bags() {
+		imbalance.FillSlack(words, q.trial.Slack, q.records.Len())
 	}
 	return words
 }
@@ -327,13 +312,11 @@ var weightsLead = view.Lead{
 		view.Branch{Variants: view.TaskRecords.Price()},
 	),
 	Warnings: []view.Variant{
-		{When: view.Fills("held-out"),
-			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
-		{When: view.Fills("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		imbalance.WarnsFew, imbalance.WarnsUnlike,
 		{When: view.Fills("made"),
 			Text: "What learns from an oversampled class guarantees nothing; the private methods beside it learn " +
 				"from the records as they are."},
-		{When: view.Fills("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		imbalance.WarnsSlack,
 		imbalance.WarnsTaken,
 		{When: view.Fills("caution"), Text: "{caution}"},
 		view.HardlyAny,

@@ -92,12 +92,7 @@ const exactly = "The guarantee is for the exact minimiser and real arithmetic."
 
 // standing declares the methods' numbers by the drawn measure.
 var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn", Level: view.Answering,
-	Members: func(_ context.Context, q weights) (names []string, _ error) {
-		for _, e := range q.entrants {
-			names = append(names, e.name)
-		}
-		return names, nil
-	},
+	Members: view.Named(func(q weights) []learner { return q.entrants }, func(e learner) string { return e.name }),
 	Each: func(member string) view.Reading[weights] {
 		return view.Reading[weights]{Goal: known.Higher, Expensive: true, Styled: weights.drawnStyle,
 			Range: known.Correlation, RangeOf: weights.drawnRange,
