@@ -275,7 +275,7 @@ func (r Run) low(ctx context.Context, coarse bool) (float64, error) {
 // high returns the upper end of cases that need accounting.
 func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 	switch r.Drawn {
-	case Poisson: // who is told the draws sees two clips each time
+	case Poisson: // an attacker who is told the draws sees two clips each time
 		epsilon, err := r.replacedByCoins(ctx, coarse)
 		return min(epsilon, r.draws(1, r.Share()).Told(r.AllSteps(), r.Delta)), err
 	case Weighted:
@@ -291,8 +291,8 @@ func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 	return r.order(most), nil
 }
 
-// replacedByCoins takes a record out and puts another in: neighbours that are told apart at ε with δ(ε) once are told
-// apart at 2ε with (1 + e^ε)·δ(ε) after both. +Inf where no δ(ε) that there is is so little.
+// replacedByCoins takes a record out and puts another in. Neighbours that are told apart at ε with δ(ε) by one of the two
+// changes are told apart at 2ε with (1 + e^ε)·δ(ε) after both. It returns +Inf where no ε has a small enough δ(ε).
 func (r Run) replacedByCoins(ctx context.Context, coarse bool) (epsilon float64, err error) {
 	const least = -400
 	near := 1e-4

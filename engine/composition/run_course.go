@@ -8,15 +8,15 @@ import (
 	"dpscope/engine/work"
 )
 
-// RunCourse says how the ε of a run changes with its length or its noise, by three ways to draw its batches.
+// RunCourse holds the ε of a run as its length or its noise changes, for three ways to draw its batches.
 type RunCourse struct {
 	At       []float64 // epochs, steps or σ
-	Coins    []float64 // at most, by coins, as accountants assume; NaN: none
-	Shuffled []float64 // at least, shuffled anew each epoch; nil: not known yet
-	Order    []float64 // in a fixed order, which is at most that of shuffled batches
+	Coins    []float64 // upper bound with coins, as accountants assume; NaN: none
+	Shuffled []float64 // lower bound, shuffled anew each epoch; nil: not known yet
+	Order    []float64 // in a fixed order; shuffled batches have no more
 }
 
-// RunAlong is what a course changes.
+// RunAlong names what a course changes.
 type RunAlong int
 
 const (
@@ -33,7 +33,7 @@ type runCourseKey struct {
 
 const runPlaces = 13
 
-// Course computes ε at places from low to high. show receives the course before what takes longest.
+// Course computes ε at places from low to high. show receives the course before its slowest part is known.
 func (r Run) Course(ctx context.Context, along RunAlong, low, high float64, show func(RunCourse, work.Progress)) (RunCourse, error) {
 	at := grid.Log(low, high, runPlaces)
 	if along == AlongLength {

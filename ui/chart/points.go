@@ -294,7 +294,7 @@ func (d *drawing) drawTexts(texts []text) {
 		i := slices.IndexFunc(places, func(at [2]int) bool {
 			return inside(at) && free(at) && (len(d.figure.Y.Words) > 0 || !d.heaped(at[0]-plot.X, at[1]-plot.Y, width))
 		})
-		if i < 0 && !t.down { // which the legend has
+		if i < 0 && !t.down { // the legend has it
 			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
 		}
 		switch {

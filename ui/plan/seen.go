@@ -20,11 +20,11 @@ type Line struct {
 // Sight says where a line is drawn.
 type Sight struct {
 	Joins []Join
-	Under int  // the line in whose place it runs, where it is nowhere apart from others; -1: none
-	Turns bool // it takes turns with another line somewhere; with the one in whose place it runs, or else it is not drawn
+	Under int  // the line that runs in its place everywhere, where it is nowhere apart from others; -1: none
+	Turns bool // it takes turns with another line somewhere; with Under set it takes turns with that line, or is not drawn
 }
 
-// Join is where a line ends on another one, which is drawn for both.
+// Join is where a line ends on another one; from there one line is drawn for both.
 type Join struct {
 	Column, Row int  // the last cell in which the line is drawn
 	With        int  // the other line

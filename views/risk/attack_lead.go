@@ -104,7 +104,7 @@ func boundAlone(f view.Facts) bool {
 // often is the share of right guesses from which protection is hardly any.
 const often = 0.99
 
-// longRate is the rate below which a rate takes so many letters that a sentence has room for little else.
+// longRate is the rate below which a rate takes most of the room in a sentence.
 const longRate = 0.002
 
 // below holds where the false positive rate is below rate.

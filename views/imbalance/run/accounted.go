@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of the sum of a training's budget.
+// The sum of a training's budget has these controls.
 var (
 	sums = param.Menu[budgetPicture]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
@@ -27,7 +27,7 @@ var (
 
 const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
 
-// budgetPicture is a way to draw the sum of a budget.
+// budgetPicture draws the sum of a budget.
 type budgetPicture func(context.Context, budget, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
 
 // byCoins adds up the privacy of a training whose records are drawn by coins.

@@ -19,7 +19,7 @@ const (
 	rehash = chua + "; Balle, Barthe & Gaboardi 2018"
 )
 
-// Controls of a run as it drew its batches.
+// A run as it drew its batches has these controls.
 var (
 	chance = param.Param{Name: "chance", Symbol: "p", Label: "of a draw", OpenLow: true,
 		Help: "How likely one draw of the sampler picks the record of the greatest weight.", Min: 0, Max: 1, Low: 1e-6, High: 0.1, Default: 1e-3, Scale: param.Log}
@@ -56,7 +56,7 @@ var (
 		}}
 )
 
-// picture is a way to draw a run.
+// picture draws a run.
 type picture func(context.Context, drawn, func(engine.Sheet)) (engine.Figure, error)
 
 // asDrawn says what holds for a run as it drew its batches.
@@ -118,7 +118,7 @@ var asDrawn = view.Of(view.Declaration[drawn]{
 	},
 })
 
-// drawn is a run with what its answers share.
+// drawn is a run with the work that its answers share.
 type drawn struct {
 	composition.Run
 	target  float64
@@ -126,7 +126,7 @@ type drawn struct {
 	assumed *work.Once[composition.Bounds] // by an accountant that assumes coins
 	right   *work.Once[composition.Bounds]
 	draw    picture
-	moving  bool // bounds are coarse, and nothing is looked for
+	moving  bool // bounds are coarse, and nothing is searched
 }
 
 func askDrawn(_ context.Context, v param.Values) (drawn, error) {
@@ -147,7 +147,7 @@ func askDrawn(_ context.Context, v param.Values) (drawn, error) {
 	return q, err
 }
 
-// at encloses ε as closely as a page waits for: what takes many seconds is enclosed coarsely.
+// at encloses ε as closely as a page waits for: bounds that take many seconds are coarse.
 func (q drawn) at(ctx context.Context) (composition.Bounds, error) {
 	if q.Drawn == composition.FixedSize || q.Drawn == composition.Weighted {
 		return q.Coarse(ctx)
@@ -155,7 +155,7 @@ func (q drawn) at(ctx context.Context) (composition.Bounds, error) {
 	return q.Bounds(ctx)
 }
 
-// end returns one end of what is enclosed.
+// end returns one end of an enclosure.
 func end(of *work.Once[composition.Bounds], ctx context.Context, low bool) (known.Value, error) {
 	b, err := of.Get(ctx)
 	if low {

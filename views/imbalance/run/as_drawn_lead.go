@@ -6,7 +6,7 @@ import (
 	"dpscope/views/view"
 )
 
-// ways says how batches were drawn, as a sentence goes on.
+// ways says within a sentence how batches were drawn.
 var ways = map[composition.Drawing]string{
 	composition.Poisson:      "coins drew each record anew",
 	composition.FixedSize:    "batches of a fixed size were drawn",
@@ -16,14 +16,14 @@ var ways = map[composition.Drawing]string{
 	composition.Weighted:     "a weighted sampler drew them",
 }
 
-// hidden says between which neighbours.
+// hidden says which neighbours the guarantee hides.
 var hidden = map[privacy.Neighbours]string{
 	privacy.OneZeroed:   "with or without a record's gradient",
 	privacy.OneAdded:    "with or without a record",
 	privacy.OneReplaced: "between a record and any other",
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q drawn) filled() map[string]string {
 	words := map[string]string{"way": ways[q.Drawn], "between": hidden[q.Neighbours]}
 	if why := q.NotCovered(); why != "" {
@@ -35,7 +35,7 @@ func (q drawn) filled() map[string]string {
 	return words
 }
 
-// understated reports that an accountant that assumes coins says less than holds.
+// understated reports whether an accountant that assumes coins gives less than the least ε that holds.
 func understated(f view.Facts) bool {
 	return f.Of("epsilon-poisson").High < f.Of("epsilon-at-least").Value
 }
@@ -74,17 +74,17 @@ var drawnLead = view.Lead{
 	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
 }
 
-// asked reports what an attacker has to find out.
+// asked reports whether an attacker has to find out t.
 func asked(t view.Task) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Picked("neighbours", "replaced") == (t == view.TaskRecords) }
 }
 
-// between says both ends of how often an attacker is right.
+// between gives both ends of how often an attacker is right.
 func between(t view.Task) []view.Variant {
 	return view.Always("An attacker is right about " + string(t) + " at least {attacker-right-at-least} and at most {attacker-right} of the time" + view.CoinToss + ".")
 }
 
-// apart reports that both ends differ, and that per cents tell it.
+// apart reports whether both ends differ enough for per cents to show it.
 func apart(f view.Facts) bool {
 	return f.Of("attacker-right-at-least").Value < f.Of(view.AttackerRight).Value-5e-4 && !view.HardlyEver(f)
 }

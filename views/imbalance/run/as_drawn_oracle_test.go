@@ -8,7 +8,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// batchesAt is how many batches an epoch has, and whether a record is in one of them.
+// batchesAt returns how many batches an epoch has, and whether every record is in one of them.
 func batchesAt(s viewtest.Setting) (count float64, all bool) {
 	whole := 1 / s.Number("rate")
 	if s.Option("size") == "batch" {
@@ -23,7 +23,7 @@ func batchesAt(s viewtest.Setting) (count float64, all bool) {
 	return math.Ceil(whole), true
 }
 
-// rateAt is how likely a record is in a batch.
+// rateAt returns the probability that a record is in a batch.
 func rateAt(s viewtest.Setting) float64 {
 	if s.Option("size") == "batch" {
 		return math.Min(1, s.Number("batch")/s.Number("records"))
@@ -31,7 +31,7 @@ func rateAt(s viewtest.Setting) float64 {
 	return s.Number("rate")
 }
 
-// stepsAt is the number of steps.
+// stepsAt returns the number of steps.
 func stepsAt(s viewtest.Setting) float64 {
 	if s.Option("length") == "steps" {
 		return s.Number("steps")
@@ -40,7 +40,7 @@ func stepsAt(s viewtest.Setting) float64 {
 	return s.Number("epochs") * count
 }
 
-// passesAt is how often a record is seen at most where each comes once an epoch.
+// passesAt returns how often a record is seen at most, where each comes once an epoch.
 func passesAt(s viewtest.Setting) float64 {
 	if s.Option("length") == "epochs" {
 		return s.Number("epochs")
@@ -49,14 +49,14 @@ func passesAt(s viewtest.Setting) float64 {
 	return math.Ceil(s.Number("steps") / count)
 }
 
-// largest is the ε that the largest sum of one epoch shows, by thresholds: no epoch hides more.
+// largest returns the ε that the largest sum of one epoch reveals, by thresholds: no epoch hides more.
 func largest(s viewtest.Setting) float64 {
 	m, all := batchesAt(s)
 	sigma, delta, least := s.Number("sigma"), s.Number("delta"), 0.0
 	if !all || s.Option("neighbours") != "zeroed" || s.Option("drawn") != "shuffled" || s.Option("length") != "epochs" {
 		return 0
 	}
-	above := func(c, record float64) float64 { // that the largest of m sums is above c
+	above := func(c, record float64) float64 { // the probability that the largest of m sums is above c
 		return -math.Expm1(math.Log1p(-viewtest.NormalAbove((c-record)/sigma)) + (m-1)*math.Log1p(-viewtest.NormalAbove(c/sigma)))
 	}
 	for z := -4.0; z < 12; z += 0.05 {
@@ -83,7 +83,7 @@ func TestAsDrawnOracles(t *testing.T) {
 	order := viewtest.Shared(func(s viewtest.Setting) float64 {
 		return alone(1, clips(s)*math.Sqrt(passesAt(s))/s.Number("sigma"), s.Number("delta"))
 	})
-	// A run that sees all records in each step is as many passes.
+	// A run that sees all records in each step has one pass a step.
 	whole := func(s viewtest.Setting) bool {
 		return rateAt(s) == 1 && (s.Option("drawn") == "poisson" || s.Option("drawn") == "fixed-size")
 	}

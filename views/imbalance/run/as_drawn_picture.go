@@ -13,7 +13,7 @@ import (
 	"dpscope/views/control"
 )
 
-// held are what was held fixed, for the export.
+// held returns the values that a figure holds fixed, for the export.
 func (q drawn) held() []engine.Setting {
 	return []engine.Setting{{Name: "records", Value: q.Records}, {Name: "batch", Value: q.Batch}, {Name: "rate", Value: q.Share()}, {Name: "epochs", Value: q.Epochs},
 		{Name: "steps", Value: q.AllSteps()}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
@@ -48,7 +48,7 @@ func (q drawn) along(ctx context.Context, along composition.RunAlong, x engine.A
 	return q.course(c, x, at, b), err
 }
 
-// course draws what is known of it, and where that is known the run itself.
+// course draws what is known of a course, and the run itself once its bounds are known.
 func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b composition.Bounds) engine.Figure {
 	f := engine.Figure{
 		Title: "ε by the way batches are drawn", Series: "drawn", Members: []string{"poisson", "shuffled", "fixed-order"}, Settings: q.held(),
@@ -87,7 +87,7 @@ func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b comp
 	return f
 }
 
-// drawClaim draws both ends beside what an accountant says and what was claimed.
+// drawClaim draws both ends beside an accountant's ε and the claimed one.
 func drawClaim(ctx context.Context, q drawn, _ func(engine.Sheet)) (engine.Figure, error) {
 	f := engine.Figure{
 		Title: "ε, claimed and held", Series: "which", Settings: q.held(),

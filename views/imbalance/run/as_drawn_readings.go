@@ -15,7 +15,7 @@ import (
 
 type answer = view.Reading[drawn]
 
-// rested is what is not looked for while a slider moves.
+// rested makes a Value that is not searched while a slider moves.
 func rested(value func(context.Context, drawn) (known.Value, error)) func(context.Context, drawn) (known.Value, error) {
 	return func(ctx context.Context, q drawn) (known.Value, error) {
 		if q.moving {
@@ -25,7 +25,7 @@ func rested(value func(context.Context, drawn) (known.Value, error)) func(contex
 	}
 }
 
-// words says which run is looked at.
+// words says which run the page is about.
 func (q drawn) words() string {
 	size := fmt.Sprintf("q = %s", numeral.Short(q.Rate))
 	if q.Rate == 0 {
@@ -138,14 +138,14 @@ var drawnReadings = []view.Entry[drawn]{
 		Formula: "The greatest batch at which ε, at most, keeps your limit.", With: view.Says(drawn.limit), Source: imbalance.LawOfLoss, Assumes: anyAttacker},
 }
 
-// asIs explains an answer that is explained otherwise where coins are added up by several theorems.
+// asIs explains an answer that has another explanation where several theorems add up coins.
 func asIs(formula, source, assumes string, with func(drawn) string) []view.Case[drawn] {
 	return []view.Case[drawn]{{If: "batches were drawn as is said", Formula: formula, Source: source, Assumes: assumes, With: view.Says(with)}}
 }
 
-// limit says which ε is to be kept.
+// limit says which ε the run has to keep.
 func (q drawn) limit() string { return "ε* = " + numeral.Short(q.target) + ". " + q.words() }
 
-// verdicts are what people call them.
+// verdicts lists the words for verdicts on a page.
 var verdicts = map[composition.Verdict]string{composition.Holds: "holds", composition.DoesNotHold: "does not hold",
 	composition.CannotBeTold: "cannot be told", composition.NotCovered: "not covered"}

@@ -1,5 +1,5 @@
-// Package run holds the screen about a training by noisy steps: what holds for it, by the way it drew its batches, and what its
-// steps spend together by several theorems where records are drawn by coins.
+// Package run holds the view about a training by noisy steps: what holds for it, by the way it drew its batches, and what its
+// steps spend together by several theorems where coins draw the records.
 package run
 
 import (
@@ -17,7 +17,7 @@ import (
 var Run = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: of a run as it drew its batches, or of the ways to add up steps whose records are drawn by coins.",
 	Sides: []view.Side{{View: asDrawn}, {View: byCoins}}}.View()
 
-// Controls of how long a training is.
+// These controls say how long a training is.
 var (
 	records = param.Param{Name: "records", Symbol: "n", Label: "records", Unit: "records",
 		Help: "How many records are trained on; the number is public.", Min: 1, Max: 1e9, Low: 100, High: 1e6, Default: 60_000, Scale: param.Count}
@@ -48,7 +48,7 @@ var (
 		}}
 )
 
-// sized is a run with its length.
+// sized returns a run with its length.
 func sized(v param.Values) (r composition.Run, err error) {
 	r.Sigma = v.Get(control.Sigma)
 	if sizes.Chosen(v) {
