@@ -288,7 +288,7 @@ func (d *drawing) drawAcross(value float64, style theme.Style) {
 	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, across)
 	p.each(func(x, y int, dots uint8) {
 		c := d.canvas.at(d.column(x), d.row(y))
-		if c != nil && (c.soft || y == d.frame.plot.Height && dots < axisDots && d.open(x, y)) {
+		if c != nil && (c.soft || y == d.frame.plot.Height && dots < axisDots && c.glyph == first(d.glyphs.Horizontal)) {
 			d.canvas.texture(d.column(x), d.row(y), string(p.glyph(dots)), style)
 		}
 	})
