@@ -119,7 +119,7 @@ func (d *drawing) seriesEntries() []entry {
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s) || d.pointedAt(i) && !tells(s.label):
+		case s.left || s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s) || d.pointedAt(i) && !tells(s.label):
 			continue
 		case s.muted && s.trail && d.figure.Folded && d.crowded():
 			continue
@@ -151,6 +151,9 @@ func (d *drawing) seriesEntries() []entry {
 		case d.lists != "":
 			e.Text, e.brief = e.Text+" ("+d.lists+" lists them)", e.Text
 		}
+		entries = append(entries, e)
+	}
+	if e, found := d.leftEntry(); found {
 		entries = append(entries, e)
 	}
 	return append(entries, last...)

@@ -31,7 +31,7 @@ func (d *drawing) nameLines() {
 	muted := d.mutedLines()
 	for i := range d.series {
 		s := d.series[i]
-		if s.line && !s.ghost && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames && !d.crowded()) {
+		if s.line && !s.ghost && !s.left && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames && !d.crowded()) {
 			d.layout.names = append(d.layout.names, i)
 		}
 	}
@@ -201,7 +201,7 @@ func (d *drawing) followed() (all []named) {
 		}
 		s := d.series[d.of[i]]
 		if !slices.Contains(d.layout.names, d.of[i]) || slices.ContainsFunc(all, func(n named) bool { return n.series == d.of[i] }) {
-			if !s.muted && !s.ghost {
+			if !s.muted && !s.ghost && !s.left {
 				all = append(all, named{series: -1, course: d.courseOf(m)})
 			}
 			continue

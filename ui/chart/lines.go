@@ -257,7 +257,7 @@ func (d *drawing) markLines() {
 	period := min(max(width/4, 8), 24)
 	for i := range d.marks {
 		l, series := &d.marks[i], d.of[i]
-		if !l.IsLine() || d.series[series].ghost {
+		if !l.IsLine() || d.series[series].ghost || d.crowd(i) {
 			continue
 		}
 		place := turn

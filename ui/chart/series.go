@@ -28,6 +28,7 @@ type series struct {
 	answer bool // a line over all others
 	broken bool // dashed
 	ghost  bool // of the held setting
+	left   bool // one of too many lines
 }
 
 // identify prepares the marks for all later steps, and gives each that belongs to a series its identity.
@@ -73,6 +74,7 @@ func (d *drawing) identify() {
 		d.dress(&d.series[i], i)
 	}
 	d.tellApart()
+	d.leaveOut()
 	d.fine = d.finer()
 }
 
@@ -227,9 +229,12 @@ func (d *drawing) crowded() bool {
 	return d.compact && d.mutedLines() > mostMutedNames
 }
 
-// crowd reports whether a mark is one of those.
+// crowd reports whether a mark is one of those, or of a line that is left out.
 func (d *drawing) crowd(mark int) bool {
 	m := &d.marks[mark]
+	if d.of[mark] >= 0 && d.series[d.of[mark]].left {
+		return true
+	}
 	line := m.IsLine() || m.Form == engine.Trail && d.figure.Folded
 	return d.crowded() && line && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost
 }
