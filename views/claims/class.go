@@ -79,7 +79,7 @@ var Class = view.Of(view.Declaration[class]{
 	},
 	Filled: class.filled,
 	Sees: []view.Sees{
-		{When: flipped, Raw: view.Nobody, Protected: "one student's answer", Neighbours: view.AnyOther, Instead: "All answers of a student spend ε {epsilon-total}."},
+		{When: flipped, Raw: view.Nobody, Protected: "one student's answer", Neighbours: view.AnyOther, Instead: "All answers of a student spend ε = {epsilon-total.bound}."},
 		{Raw: "the teacher", Protected: "nothing", Instead: view.NothingSpent},
 	},
 	Readings: roomReadings,

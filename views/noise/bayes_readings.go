@@ -228,6 +228,9 @@ func promised(v known.Value, guaranteed bool) known.Value {
 	return known.OrMore(v.Low)
 }
 
+// rightByAnswer names the reading for how often an attacker may be right by the ε and δ of one answer.
+const rightByAnswer = "attacker-right-answer"
+
 // spentReadings returns the readings of the privacy of one person that a whole fit spends.
 func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 	of := func(spent func(context.Context, Q) (fits.Spent, error), pick func(fits.Spent) known.Value,
@@ -237,6 +240,11 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 			return promised(pick(out), always && s.guaranteed(q)), err
 		}
 	}
+	claimed := func(q Q) privacy.Claim {
+		t := s.terms(q)
+		return privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}
+	}
+	stated := func(q Q) float64 { return privacy.RightUnder(claimed(q)) }
 	const ofTree = "normal noise in all answers together"
 	none := func(text string) []view.Case[Q] {
 		return []view.Case[Q]{{
@@ -284,10 +292,18 @@ func spentReadings[Q any](s spending[Q]) []view.Entry[Q] {
 				if !s.guaranteed(q) {
 					return known.Nothing("nothing is guaranteed")
 				}
-				t := s.terms(q)
-				return known.Exactly(privacy.RightUnder(privacy.Claim{Epsilon: t.Epsilon, Delta: t.Delta, Notion: privacy.Approximate}))
+				return known.Exactly(stated(q))
 			}),
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that any fit with this guarantee lets the best guess be right.",
+			With:    view.Says(func(q Q) string { return s.with(q) }),
+			Source:  guessSource,
+			Assumes: "One record is replaced by any other, and both tables are equally likely beforehand."}),
+		view.RightGuess(view.Reading[Q]{Name: rightByAnswer, Label: "… allowed for one answer", Symbol: "(e^ε + δ)/(1 + e^ε)",
+			ExactOf: "the ε and δ of one answer, and the worst answer that keeps them",
+			When:    func(q Q) bool { return s.terms(q).Budget == fits.Query && s.terms(q).Noise != fits.None },
+			Value:   view.Exactly(stated),
+			Opens:   view.Says(func(q Q) string { return control.AttackOnClaim(claimed(q)) }),
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that one answer lets the best guess be right, if nothing else were published.",
 			With:    view.Says(func(q Q) string { return s.with(q) }),
 			Source:  guessSource,
 			Assumes: "One record is replaced by any other, and both tables are equally likely beforehand."}),

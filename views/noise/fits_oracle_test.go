@@ -147,6 +147,13 @@ func (m moves) oracles() map[string]viewtest.Oracle {
 			grown := math.Exp(s.Number("epsilon"))
 			return viewtest.Within((grown+s.Number("delta"))/(1+grown), 1e-12)
 		},
+		"attacker-right-answer": func(s viewtest.Setting) viewtest.Truth {
+			if s.Option("budget") == "run" || s.Option("noise") == "none" {
+				return viewtest.None()
+			}
+			grown := math.Exp(s.Number("epsilon"))
+			return viewtest.Within((grown+s.Number("delta"))/(1+grown), 1e-12)
+		},
 		"wrong-once-in": m.told(func(mu float64, _ viewtest.Setting) float64 { return 1 / normal.UpperTail(mu/2) }, 1e300, 2, math.Inf(1)),
 		"epsilon-run": m.told(func(mu float64, s viewtest.Setting) float64 {
 			_, epsilon := rootfind.Border(func(e float64) bool { return bellDelta(mu, e) > s.Number("delta") }, 0, 1e5, rootfind.Halving{Middle: rootfind.Mean})

@@ -156,8 +156,11 @@ func (f Facts) budget(s Sees, seen *engine.Sees) (known bool) {
 	if !stated {
 		allowed = right
 	}
-	text += verb + " {" + allowed.Name + ".bound}"
 	seen.Right, seen.Allowed = right.Key, allowed.Key
+	if SameWritten(right, allowed) && right.Written() != allowed.Written() {
+		allowed = right // as the price has it
+	}
+	text += verb + " {" + allowed.Name + ".bound}"
 	if reason, differs := f.reason(s.Reasons, right, allowed); differs {
 		seen.Budget, err = f.say(text + "; here {" + right.Name + ".bound}, as " + reason.Text + ".")
 		if err == nil {
@@ -190,8 +193,8 @@ func WrittenBelow(name, other string) func(Facts) bool {
 	}
 }
 
-// SameWritten reports whether two answers are written as one number, with a bound rounded up.
+// SameWritten reports whether two answers are written as one number; beside a bound both are rounded up.
 func SameWritten(a, b engine.Reading) bool {
-	written := func(a engine.Reading, r numeral.Rounding) string { return a.Known.Written(a.Style, r) }
-	return written(a, a.Round) == written(b, b.Round) || written(a, numeral.Up) == written(b, numeral.Up)
+	up := func(a engine.Reading) string { return a.Known.Written(a.Style, numeral.Up) }
+	return a.Written() == b.Written() || (a.Known.Basis.Upper() || b.Known.Basis.Upper()) && up(a) == up(b)
 }

@@ -65,7 +65,7 @@ var View = view.Of(view.Declaration[bagging]{
 	Sees: append([]view.Sees{{When: view.Picked("drawn", byChance), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther,
 		Instead: "No ε: a picked record is not protected."}},
 		view.Sees{When: view.Picked("drawn", byEach), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {target}", Reasons: votesTellLess},
-		view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-optimal}", Reasons: votesTellLess}),
+		view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {epsilon-optimal.bound}", Reasons: votesTellLess}),
 	About: "Bagging by itself is private only as far as a record is never drawn: the probability that it is, is a δ that no ε lowers. Private learners on random parts of the " +
 		"records make a private vote; what their budgets add up to, exactly and by four theorems, and what is left for each of them.",
 	Source: imbalance.Paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a δ that no bagging reaches",

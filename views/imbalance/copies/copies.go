@@ -90,7 +90,9 @@ var View = view.Of(view.Declaration[copies]{
 	Lead:   copiesLead,
 	Filled: copies.filled,
 	Sees: []view.Sees{{Raw: view.Trainer, Protected: "one record with all its copies", Neighbours: view.LeftOut, Allowed: "attacker-right-row",
-		Reasons: []view.Reason{{Kind: view.WhyRows, When: view.Not(noDelta), Text: "one record is {group-size} rows"}, {Kind: view.WhyRows, Text: "one record changes every row"}}}},
+		Reasons: []view.Reason{{Kind: view.WhyRows, When: noDelta, Text: "one record changes every row"},
+			{Kind: view.WhyRows, When: func(f view.Facts) bool { return f.Of("group-size").Basis.Upper() }, Text: "one record is up to {group-size.bound} rows"},
+			{Kind: view.WhyRows, Text: "one record is {group-size} rows"}}}},
 	Readings: copyReadings,
 	Orders: []view.Inequality{
 		{Less: "epsilon-weights", More: "epsilon-total"},
