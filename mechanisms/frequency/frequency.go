@@ -96,18 +96,27 @@ func (p Protocol) Draw(rng *rand.Rand, own int) []int { return p.draw(p, rng, ow
 var All = param.Menu[Protocol]{
 	Name: "protocol", Label: "protocol",
 	Help:  "How a person's option is perturbed before it leaves its owner.",
-	Kinds: []param.Kind[Protocol]{response.Kind, oue.Kind, olh.Kind, subset.Kind},
+	Kinds: kinds(),
 }
 
 // At returns the protocol of a name for k options at a budget.
 func At(name string, epsilon, k float64) (Protocol, error) {
-	for _, d := range []*declared{&response, &oue, &olh, &subset} {
-		if d.Name == name {
-			return d.at(epsilon, k)
+	for i := range protocols {
+		if protocols[i].Name == name {
+			return protocols[i].at(epsilon, k)
 		}
 	}
 	_, err := All.Find(name)
 	return Protocol{}, err
+}
+
+var protocols = []declared{response, oue, olh, subset}
+
+func kinds() (all []param.Kind[Protocol]) {
+	for _, p := range protocols {
+		all = append(all, p.Kind)
+	}
+	return all
 }
 
 // declared is an option of the menu.

@@ -32,6 +32,7 @@ var forTable = view.Of(view.Declaration[recommend]{
 	Also:     "which epsilon, choose epsilon, best mechanism, best epsilon, recommendation, advice, how much epsilon",
 	NoPython: "advice is a search over mechanisms and ε for everybody of a table",
 	Budget:   budgetOfFeatures,
+	Model:    view.Locally,
 	Title:    "A mechanism and a budget for a whole table",
 	Question: "Which mechanism and ε should I use?",
 	About: "The mechanism and the budget per feature that are enough to keep the predictions of a table's people as often as the target says: on average, for 95 % of people, " +

@@ -33,8 +33,8 @@ var (
 		}}
 )
 
-// Success shows whether enough labels stay correct: the chance that half of them do, the law of their number, and the least ε for a limit.
-var Success = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the chance that half of the labels stay correct, the law of their number, or the least ε for a limit of flips.",
+// Success shows whether enough labels stay correct: the chance that half of them do, the distribution of their number, and the least ε for a limit.
+var Success = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the chance that half of the labels stay correct, the distribution of their number, or the least ε for a limit of flips.",
 	Sides: []view.Side{{View: moreRecords},
 		{View: howManyCorrect, Is: param.Option{Name: "outcomes", Title: "every outcome", Source: paper + ", Fig. 2 and 4",
 			Help: "How likely each number of correct labels is."}},

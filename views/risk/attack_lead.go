@@ -77,7 +77,7 @@ var attackSees = func() (all []view.Sees) {
 		s.Raw, s.Protected, s.Neighbours = "{raw}", "{protected}", "{neighbours}"
 		s.Right, s.Allowed, s.Reasons = "right", "right-allowed", []view.Reason{
 			{Kind: view.WhyClose, When: sameValues, Text: "both values are the same"},
-			{Kind: view.WhyKinder, When: view.All(of("mechanism"), pairOf("values")), Text: "these two values are told apart less"},
+			{Kind: view.WhyKinder, When: view.All(of("mechanism"), pairOf("values")), Text: "these two values give away less"},
 			{Kind: view.WhyPart, When: view.WrittenBelow("epsilon-actual", "epsilon-stated"), Text: "only {epsilon-actual.bound} of it is spent"},
 			{Kind: view.WhySum, When: view.All(of("mechanism"), pairOf("features")), Text: "its parts leave less than the sum"},
 			{Kind: view.WhySum, When: again, Text: "several answers leave less than the sum"},

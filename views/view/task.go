@@ -57,9 +57,13 @@ func (t Task) PriceBy(right, once string) []Variant {
 // Judged returns a sentence that ends with a guess, which begins with "an attacker". The verdict stands before the guess where the
 // reading for how often it is right leaves little protection.
 func Judged(right, before, guess string) []Variant {
-	little := func(f Facts) bool { return Protection(f.Of(right)) == littleProtection }
 	sentence := func(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-	return Guessing([]Variant{{When: little, Text: sentence(before + littleProtection + ": " + guess)}, {Text: sentence(before + guess)}})
+	return Guessing([]Variant{{When: LittleProtection(right), Text: sentence(before + littleProtection + ": " + guess)}, {Text: sentence(before + guess)}})
+}
+
+// LittleProtection holds where the reading for how often an attacker is right leaves little protection.
+func LittleProtection(right string) func(Facts) bool {
+	return func(f Facts) bool { return Protection(f.Of(right)) == littleProtection }
 }
 
 // Guessing marks sentences that say how often an attacker is right or wrong.
