@@ -19,7 +19,7 @@ func Tell(s explorer.Scene) []string {
 	if g := s.Layer.Guess; g != nil {
 		lines = append(lines, tellGuess(*g))
 	}
-	lines = append(lines, s.View.Title+".")
+	lines = append(lines, ended(s.View.Title))
 	switch {
 	case s.Trouble != nil:
 		lines = append(lines, "There is no answer at this setting: "+ended(s.Trouble.Error()))
@@ -68,8 +68,13 @@ func tellGuess(g explorer.Guess) string {
 	return text + ", from " + g.Ends[0] + " to " + g.Ends[1] + "."
 }
 
-// ended returns a text with one full stop at its end.
-func ended(text string) string { return strings.TrimSuffix(text, ".") + "." }
+// ended returns a text with one full stop at its end; a question keeps its own sign.
+func ended(text string) string {
+	if strings.HasSuffix(text, "?") {
+		return text
+	}
+	return strings.TrimSuffix(text, ".") + "."
+}
 
 func tellAnswers(s explorer.Scene) []string {
 	lines := []string{"", "Answers:"}

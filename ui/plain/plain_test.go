@@ -91,12 +91,16 @@ func TestCertaintyIsTold(t *testing.T) {
 	}
 }
 
-// Texts with and without a full stop at the end are told alike.
+// Texts with and without a full stop at the end are told alike, and a question gets none.
 func TestSentencesEndOnce(t *testing.T) {
-	for _, text := range []string{"Declared public: the clip R", "Declared public: the clip R."} {
+	for text, want := range map[string]string{
+		"Declared public: the clip R":  "Of whom: Declared public: the clip R.",
+		"Declared public: the clip R.": "Of whom: Declared public: the clip R.",
+		"Who counts?":                  "Of whom: Who counts?",
+	} {
 		s := explorer.Scene{Drawn: true}
 		s.Sheet.Provenance.Text = text
-		if lines := Tell(s); !slices.Contains(lines, "Of whom: Declared public: the clip R.") {
+		if lines := Tell(s); !slices.Contains(lines, want) {
 			t.Errorf("%q is told as\n%s", text, strings.Join(lines, "\n"))
 		}
 	}
