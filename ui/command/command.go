@@ -63,6 +63,10 @@ func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) i
 		return ok
 	}
 	fmt.Fprintln(trouble, "dpscope: "+plainLine(err.Error()))
+	var claim judgement
+	if errors.As(err, &claim) {
+		return claim.status
+	}
 	var wrong usageError
 	if errors.As(err, &wrong) {
 		return misuse
@@ -129,7 +133,7 @@ func rootCommand() *cobra.Command {
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(),
-		convertCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
+		convertCommand(), checkCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
 		allowing(reportCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
 	return allowing(root)
 }

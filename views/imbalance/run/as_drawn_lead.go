@@ -86,7 +86,7 @@ func between(t view.Task) []view.Variant {
 
 // apart reports whether both ends differ enough for per cents to show it.
 func apart(f view.Facts) bool {
-	return f.Of("attacker-right-at-least").Value < f.Of(view.AttackerRight).Value-5e-4 && !view.HardlyEver(f)
+	return f.Of("attacker-right-at-least").Value < f.Of(view.AttackerRight).Value-5e-4
 }
 
 func exact(f view.Facts) bool {

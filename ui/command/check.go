@@ -1,0 +1,310 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"dpscope/engine"
+	"dpscope/engine/composition"
+	"dpscope/engine/known"
+	"dpscope/engine/script"
+	"dpscope/learners/source"
+	"dpscope/views"
+	training "dpscope/views/imbalance/run"
+)
+
+// Exit statuses of a judged claim.
+const (
+	untrue    = 3 // it does not hold
+	undecided = 4 // it cannot be told, or is not covered
+)
+
+// judgement is a claim that does not hold, or of which it is not told.
+type judgement struct {
+	error
+	status int
+}
+
+// checkedWords are those of a run, each with what it is.
+var checkedWords = []struct{ name, help string }{
+	{"records", "how many records are trained on"},
+	{"batch", "how many records a step sees, about as many where coins draw them"},
+	{"rate", "the batch over the records, such as 256/60000, in place of both"},
+	{"epochs", "how often all records are gone through"},
+	{"steps", "how many batches there are in all, in place of epochs"},
+	{"sigma", "standard deviation of the noise on the sum of clipped gradients, in clips"},
+	{"delta", "δ, at which ε is told"},
+	{"drawn", "how batches were drawn: poisson, fixed-size, shuffled, shuffled-once, fixed-order, weighted"},
+	{"last", "what becomes of a smaller last batch: kept, dropped"},
+	{"neighbours", "what is hidden: zeroed (what a record adds), left-out, replaced"},
+	{"claimed", "the ε that was claimed"},
+	{"chance", "how likely one draw of a weighted sampler picks the record of the greatest weight"},
+	{"samples", "how many records a weighted sampler of a script draws an epoch"},
+}
+
+func checkCommand() *cobra.Command {
+	given, asJSON := map[string]string{}, false
+	c := &cobra.Command{
+		Use:   "check [RUN.py | RUN.ipynb | RUN.json] [--claimed E] [flags]",
+		Short: "Say whether a training run is private, and whether a claimed ε holds",
+		Long: "Say which ε a training by noisy steps keeps by the way it really drew its batches, at least and at most, and whether\n" +
+			"a claim holds. The run is read from a Python script or notebook that uses Opacus or TensorFlow Privacy, of which no\n" +
+			"line is run, from JSON, or from flags, which say what a file does not or say it otherwise. What was found stands with\n" +
+			"its line; what was not is asked for and never guessed. JSON is an object of the words of the flags:\n" +
+			`{"records": 60000, "batch": 256, "epochs": 15, "sigma": 1.1, "delta": 1e-5, "drawn": "shuffled", "claimed": 1.13}.` + "\n" +
+			"The exit status is 0 where the claim holds or nothing is claimed, 3 where it does not hold, 4 where it cannot be told\n" +
+			"or nothing bounds ε, 2 where something is asked for, and 1 where a file cannot be read.",
+		Example: "  dpscope check train.py --records 60000 --claimed 1.13\n" +
+			"  dpscope check --records 60000 --batch 256 --epochs 15 --sigma 1.1 --delta 1e-5 --drawn shuffled",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError{fmt.Errorf("%d files are given; one run at a time would work", len(args))}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			c.Flags().VisitAll(func(f *pflag.Flag) {
+				if f.Changed && slices.ContainsFunc(checkedWords, func(w struct{ name, help string }) bool { return w.name == f.Name }) {
+					given[f.Name] = f.Value.String()
+				}
+			})
+			if len(args) == 0 && len(given) == 0 {
+				return usageError{fmt.Errorf("no run is given; a script, a run as JSON or flags such as --sigma 1.1 would work")}
+			}
+			var x checked
+			if err := x.read(args, given); err != nil {
+				return err
+			}
+			return x.tell(c.Context(), c.OutOrStdout(), asJSON)
+		},
+	}
+	for _, w := range checkedWords {
+		c.Flags().String(w.name, "", w.help)
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return c
+}
+
+// checked is a run with what its file says of it.
+type checked struct {
+	script.Script
+	run     composition.Run
+	missing []script.Missing
+}
+
+// read reads a run from a file, with words for what it does not say.
+func (x *checked) read(args []string, given map[string]string) (err error) {
+	words := maps.Clone(given)
+	if len(args) == 1 {
+		const most = 20 << 20
+		f, err := source.Open(args[0], most)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		data, err := io.ReadAll(f)
+		if err != nil {
+			return err
+		}
+		if text := bytes.TrimSpace(data); len(text) == 0 || text[0] != '{' || bytes.Contains(text, []byte(`"cells"`)) {
+			if x.Script, err = script.Read(data); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			x.run, x.missing, err = x.Script.Run(given)
+			if err != nil {
+				return usageError{err}
+			}
+			return nil
+		}
+		if words, err = script.Object(data); err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		maps.Copy(words, given)
+	}
+	if _, asked := words["samples"]; asked {
+		return usageError{fmt.Errorf("samples are what a weighted sampler of a script draws an epoch; without a script steps would work")}
+	}
+	if x.missing = script.Asked(words); len(x.missing) > 0 {
+		return nil
+	}
+	if x.run, err = script.Words(words); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// tell writes what was found and what holds.
+func (x checked) tell(ctx context.Context, out io.Writer, asJSON bool) error {
+	report := x.report()
+	if len(x.missing) == 0 {
+		if err := x.run.Check(); err != nil {
+			return usageError{err}
+		}
+		if err := report.judge(ctx, x.run); err != nil {
+			return err
+		}
+	}
+	text := []byte(report.text())
+	if asJSON {
+		var err error
+		if text, err = json.MarshalIndent(report, "", "  "); err != nil {
+			return err
+		}
+		text = append(text, '\n')
+	}
+	if _, err := out.Write(text); err != nil {
+		return fmt.Errorf("what was checked cannot be written: %w", err)
+	}
+	if len(x.missing) > 0 {
+		var flags []string
+		for _, m := range x.missing {
+			flags = append(flags, "--"+m.Name)
+		}
+		return usageError{fmt.Errorf("%s would say what is asked for", strings.Join(flags, ", "))}
+	}
+	switch report.Verdict {
+	case composition.DoesNotHold.String():
+		return judgement{fmt.Errorf("the claim does not hold"), untrue}
+	case composition.CannotBeTold.String():
+		return judgement{fmt.Errorf("whether the claim holds cannot be told"), undecided}
+	case composition.NotCovered.String():
+		return judgement{fmt.Errorf("the claim is not covered"), undecided}
+	}
+	if x.run.NotCovered() != "" {
+		return judgement{fmt.Errorf("nothing bounds ε from above"), undecided}
+	}
+	return nil
+}
+
+// checkReport is what check prints.
+type checkReport struct {
+	Library  string         `json:"library,omitempty"`
+	Found    []checkFinding `json:"found,omitempty"`
+	Notes    []checkNote    `json:"notes,omitempty"`
+	Asked    []checkNote    `json:"asked,omitempty"`
+	Verdict  string         `json:"verdict,omitempty"`
+	Lead     string         `json:"lead,omitempty"`
+	Price    string         `json:"price,omitempty"`
+	Readings []checkReading `json:"readings,omitempty"`
+	Address  string         `json:"address,omitempty"`
+}
+
+type checkFinding struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Place string `json:"place"`
+	Said  string `json:"said"`
+}
+
+type checkNote struct {
+	Name string `json:"name,omitempty"`
+	Text string `json:"text"`
+}
+
+type checkReading struct {
+	Name  string   `json:"name"`
+	Label string   `json:"label"`
+	Value *float64 `json:"value,omitempty"`
+	Text  string   `json:"text"`
+}
+
+// report begins with what the file says.
+func (x checked) report() *checkReport {
+	r := &checkReport{Library: x.Library}
+	for _, f := range x.Found {
+		place := f.At
+		if len(f.From) > 0 {
+			place = f.From[0].Place
+		}
+		r.Found = append(r.Found, checkFinding{f.Name, f.Value, place.String(), f.Said})
+	}
+	for _, n := range x.Notes {
+		r.Notes = append(r.Notes, checkNote{Text: n.Text})
+	}
+	for _, m := range x.missing {
+		r.Asked = append(r.Asked, checkNote{m.Name, m.Why})
+	}
+	return r
+}
+
+// told are the readings of the page that are printed, in this order.
+var told = []string{"epsilon-at-least", "epsilon-at-most", "epsilon-poisson", "epsilon-fixed-order", "sigma-needed", "epochs-allowed"}
+
+// judge asks the page of the run.
+func (r *checkReport) judge(ctx context.Context, of composition.Run) error {
+	r.Address, r.Verdict = training.Address(of), composition.NothingClaimed.String()
+	v, values, err := views.Open(r.Address)
+	if err != nil {
+		return usageError{err}
+	}
+	sheet, err := v.Sheet(ctx, values, func(engine.Sheet) {})
+	if err != nil {
+		return err
+	}
+	r.Lead, r.Price = sheet.Lead.Answer.String(), sheet.Lead.Price.String()
+	for _, name := range told {
+		needed := name == "sigma-needed" || name == "epochs-allowed"
+		i := slices.IndexFunc(sheet.Readings, func(a engine.Reading) bool { return a.Key == engine.Key{Name: name} })
+		if i < 0 || needed && of.Claimed == 0 {
+			continue
+		}
+		a := sheet.Readings[i]
+		t := checkReading{Name: name, Label: a.Label, Text: a.Written()}
+		if needed {
+			t.Label += fmt.Sprintf(" (ε* = %s)", known.Exactly(of.Claimed).Written(a.Style, a.Round))
+		}
+		if a.Known.Missing() {
+			t.Text = a.Known.None
+		} else {
+			t.Value = &a.Known.Value
+		}
+		r.Readings = append(r.Readings, t)
+	}
+	for _, a := range sheet.Readings {
+		if a.Name == "verdict" {
+			r.Verdict = a.Known.Word
+		}
+	}
+	return nil
+}
+
+// text writes the report for people.
+func (r *checkReport) text() string {
+	var b strings.Builder
+	if r.Library != "" {
+		fmt.Fprintf(&b, "A training with %s:\n", r.Library)
+	}
+	for _, f := range r.Found {
+		fmt.Fprintf(&b, "  %s = %s, %s: %s\n", f.Name, f.Value, f.Place, f.Said)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "  %s\n", n.Text)
+	}
+	for _, a := range r.Asked {
+		fmt.Fprintf(&b, "  asked for: %s, as %s\n", a.Name, a.Text)
+	}
+	if r.Address == "" {
+		return b.String()
+	}
+	if b.Len() > 0 {
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "%s\n", r.Lead)
+	if r.Price != "" {
+		fmt.Fprintf(&b, "%s\n", r.Price)
+	}
+	for _, a := range r.Readings {
+		fmt.Fprintf(&b, "  %s: %s\n", a.Label, a.Text)
+	}
+	fmt.Fprintf(&b, "dpscope '%s'\n", r.Address)
+	return b.String()
+}
