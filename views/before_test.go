@@ -45,4 +45,16 @@ func TestWhatMovedIsSaid(t *testing.T) {
 	}
 }
 
+// A view that went is called by its new name, also where the rest of its address no longer opens.
+func TestWhatWentIsNamed(t *testing.T) {
+	for address, want := range map[string]string{
+		"frontier?below=normal:1": "frontier has become noise?show=epsilon, where below = normal:1 means nothing with show=epsilon; show=ranking or density would work",
+		"rounds?epsilon=0":        "rounds has become proof?show=search, where epsilon = 0 is outside",
+	} {
+		if _, _, err := Open(address); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", address, err, want)
+		}
+	}
+}
+
 func first(text, sep string) string { before, _, _ := strings.Cut(text, sep); return before }

@@ -141,6 +141,10 @@ func orMoved(address string, err error) error {
 		return err
 	}
 	if _, _, still := open(today); still != nil {
+		name, _, _ := strings.Cut(address, "?")
+		if became, gone := rule(move{view: name}); gone {
+			return fmt.Errorf("%s has become %s, where %w", name, became, still)
+		}
 		return err
 	}
 	return fmt.Errorf("%s has become %s", address, today)
