@@ -14,9 +14,9 @@ import (
 // the second: what both need stands in a file of neither. No pair is added; one that is gone is removed here.
 var neighbours = map[string]string{
 	"mechanism":  "compare>concentration compare>winner winner>concentration", // a side of compare
-	"label":      "success>score",
-	"noise":      "bayes>noise coordinates>bayes frontier>noise frontier>ranges noise>shifts ranges>noise rounds>frontier rounds>noise shifts>noise",
-	"classifier": "choose>population choose>recommend choose>utility map>population map>utility population>utility recommend>choose recommend>population recommend>utility utility>population",
+	"label":      "flips>identity success>budget success>score",               // sides of flips and of success
+	"noise":      "bayes>noise coordinates>bayes frontier>noise frontier>ranges noise>frontier noise>shifts ranges>noise rounds>frontier rounds>noise shifts>noise shifts>rounds",
+	"classifier": "map>population map>utility population>utility recommend>population recommend>utility utility>population",
 	"learning":   "learning>race losses>risk race>boundary risk>losses", // a side of losses
 	"risk":       "attack>digits digits>attack profile>attack",
 }
@@ -31,7 +31,7 @@ func TestViewsUseOneAnother(t *testing.T) {
 		var views []string
 		for _, f := range files {
 			ast.Inspect(f, func(n ast.Node) bool {
-				if call, is := n.(*ast.CallExpr); is && selector(call.Fun) == "view.Of" {
+				if value, is := n.(*ast.CompositeLit); is && declares(value.Type) {
 					views = append(views, strings.TrimSuffix(filepath.Base(check.files.Position(f.Pos()).Filename), ".go"))
 				}
 				return true
@@ -66,6 +66,12 @@ func TestViewsUseOneAnother(t *testing.T) {
 			}
 		}
 	}
+}
+
+// declares reports whether a type is view.Declaration of some question.
+func declares(e ast.Expr) bool {
+	of, is := e.(*ast.IndexExpr)
+	return is && selector(of.X) == "view.Declaration"
 }
 
 // selector writes the name of another package that is called.
