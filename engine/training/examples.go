@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/source"
@@ -53,8 +54,8 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would work"))
 		}
 		if err == nil && (!slices.Contains(e.Test.Positive, true) || !slices.Contains(e.Test.Positive, false)) {
-			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would work",
-				len(e.Test.Positive)))
+			err = source.Blame("data", s.File, fmt.Errorf("both classes need records that judge, and the file leaves %s; more records would work",
+				numeral.Things(len(e.Test.Positive), "record")))
 		}
 		return e, err
 	}, s.File, s.Test)
