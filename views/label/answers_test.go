@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/oracle"
 )
 
-// The names that addresses are answered by.
+// Addresses are answered by these names.
 func TestContract(t *testing.T) {
 	for address, names := range map[string][]string{
 		"success?show=outcomes&n=100&epsilon=1": {"flip-probability", "contraction", "epsilon-true", "success", "success-strict",
@@ -29,7 +29,7 @@ func TestContract(t *testing.T) {
 		address, name string
 		want          float64
 	}{
-		// mpmath, 34 digits and more.
+		// computed with mpmath, 34 digits and more
 		{"success?show=outcomes&n=100&epsilon=0.5", "success", 0.91173910630889498},
 		{"success?show=outcomes&n=1000000000&epsilon=1", "ln-failure", -30929813.774833534},
 		{"success?show=outcomes&n=4&epsilon=0&ties=strict", "success", 0.6875},
@@ -101,8 +101,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// A budget taken from the screen, digit by digit, is enough: it is written
-// rounded up.
+// A budget copied from the screen, digit by digit, keeps the limit: it is written rounded up.
 func TestWrittenBudgetsAreEnough(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 5))
 	checked := 0
@@ -126,8 +125,7 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 	}
 }
 
-// TestReference answers every row of reference/em.csv that an address can
-// ask for, by its address.
+// TestReference checks every row of reference/em.csv that an address can ask for.
 func TestReference(t *testing.T) {
 	counts, worst := map[string]int{}, map[string]float64{}
 	for _, row := range oracle.Table(t, "reference", "em.csv") {

@@ -11,8 +11,8 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// An attacker is right about a published label as often as half of 1 + the total
-// variation, which is what the true cost ε/2 allows, and no more than what is claimed.
+// An attacker is right about a published label as often as half of 1 + the total variation. The actual cost ε/2 allows exactly
+// that, and the stated ε no less.
 func TestOddsOfALabel(t *testing.T) {
 	for _, v := range []view.View{oneDraw, everyOutcome} {
 		for _, epsilon := range []float64{0, 1e-3, 1, 4, 20} {
@@ -36,7 +36,7 @@ func TestOddsOfALabel(t *testing.T) {
 	}
 }
 
-// The normal approximation is called too small where it is, and not where the two are the same but for rounding.
+// The normal approximation is called too small where it is, and not where the two agree up to rounding.
 func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 	for query, want := range map[string]string{"": "too small", "n=1e12&flip=0.3": ""} {
 		for _, a := range viewtest.Sheet(t, limitOfFlips, query).Readings {
@@ -47,7 +47,7 @@ func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 	}
 }
 
-// What the stated ε would allow has its digits where it rounds to one, and where no float64 has them.
+// The guess that the stated ε would allow keeps its digits where it rounds to one, and where no float64 has them.
 func TestStatedGuessesKeepTheirDigits(t *testing.T) {
 	for query, want := range map[string]string{"epsilon=40": "would allow all but 4.25e-18,", "epsilon=1500": "would allow all but 10^-652,"} {
 		for _, a := range viewtest.Sheet(t, Flips, query).Readings {

@@ -36,7 +36,7 @@ var (
 		}}
 )
 
-// limitOfFlips answers how much budget a promise about flips takes.
+// limitOfFlips answers which budget a promise about flips takes.
 var limitOfFlips = view.Of(view.Declaration[budget]{
 	Name:     "success",
 	Budget:   view.BudgetOfLabel,
@@ -88,7 +88,7 @@ type budget struct {
 	draw budgetPicture
 }
 
-// budgetPicture is a way to draw the budgets of a promise.
+// budgetPicture draws the budgets of a promise.
 type budgetPicture func(context.Context, budget) (engine.Sheet, error)
 
 func askBudget(_ context.Context, v param.Values) (budget, error) {
@@ -105,7 +105,7 @@ func (q budget) words() string {
 		numeral.Count(q.Allowed()), numeral.Count(q.Records), numeral.Chance(q.Confidence))
 }
 
-// numbers lists what the bounds are computed from.
+// numbers lists the values that the bounds are computed from.
 func (q budget) numbers() string {
 	return fmt.Sprintf("n = %s, flip = %s, P = %s", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Chance(q.Confidence))
 }

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// budgetBy is the budget that one method asks for.
+// budgetBy returns the reading of the budget that one method asks for.
 func budgetBy(level view.Level, name, label string, of func(budget) known.Value, why view.Case[budget]) view.Reading[budget] {
 	return view.Reading[budget]{Name: name, Label: label, Symbol: "ε", Goal: known.Lower,
 		Value: view.Known(of),
@@ -69,7 +69,7 @@ var normalCorrected = shortOf(budgetBy(view.Folded, "epsilon-clt-corrected", "no
 		Assumes: "Not a guarantee: on the paper's tables it is below the exact budget in all 100 cells.",
 	}))
 
-// shortOf says beside an approximation that it is too small, where it is so by more than rounding.
+// shortOf remarks on an approximation that is too small by more than rounding.
 func shortOf(r view.Reading[budget]) view.Reading[budget] {
 	r.Remark = view.Remark(func(q budget, v known.Value) string {
 		if v.Missing() || v.Value >= q.exact().Value*(1-gap) {
@@ -80,8 +80,7 @@ func shortOf(r view.Reading[budget]) view.Reading[budget] {
 	return r
 }
 
-// offered says why there is no budget where one beyond the mechanism's range is
-// asked for.
+// offered says why a budget is missing, where it would lie beyond the mechanism's range.
 func offered(v known.Value) string {
 	if !v.Missing() {
 		return ""

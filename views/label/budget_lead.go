@@ -7,7 +7,7 @@ import (
 	"dpscope/views/view"
 )
 
-// Mechanism is the one at the least budget as it is displayed, rounded up; the zero one where there is none.
+// Mechanism returns the mechanism at the least budget as displayed, rounded up; the zero value for no budget.
 func (q budget) Mechanism() (m mechanisms.LabelFlip) {
 	if exact := q.exact(); !exact.Missing() {
 		m, _ = mechanisms.NewLabelExponential(min(numeral.Up.Significant(exact.Value, 3), mechanisms.LabelEpsilon.Max))
@@ -15,7 +15,7 @@ func (q budget) Mechanism() (m mechanisms.LabelFlip) {
 	return m
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q budget) filled() map[string]string {
 	words := map[string]string{"epsilon-max": mechanisms.LabelEpsilon.Text(mechanisms.LabelEpsilon.Max)}
 	if h := q.hoeffding(); !h.Missing() && h.Value <= q.exact().Value*(1+gap) {
@@ -24,7 +24,7 @@ func (q budget) filled() map[string]string {
 	return words
 }
 
-// gap is the relative difference of two budgets from which it is worth a word.
+// gap is the relative difference of two budgets that the page mentions.
 const gap = 0.01
 
 const (
@@ -53,8 +53,8 @@ func freeOf(f view.Facts) bool { return f.Of("epsilon-stated").Value == 0 }
 
 func noFlip(f view.Facts) bool { return f.Number("flips-allowed") == 0 }
 
-// paperAsksMore is that the paper's bound gives an ε, and a larger one than is enough.
+// paperAsksMore reports whether the paper's bound gives an ε that is larger than necessary.
 func paperAsksMore(f view.Facts) bool { return !paperAsksNone(f) && f.Filled("as-much") == "" }
 
-// paperAsksNone is that it gives none.
+// paperAsksNone reports whether the paper's bound gives no ε.
 func paperAsksNone(f view.Facts) bool { return f.None("epsilon-hoeffding") }

@@ -21,9 +21,8 @@ func drawOverShares(ctx context.Context, q budget) (engine.Sheet, error) {
 		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true}, "share", "")
 }
 
-// curves draws what every method asks for along a sweep, with the paper's
-// numbers for the same promises, and says of what shape they are. A bound that promises nothing, and on the
-// logarithmic axis a budget of zero, breaks its line.
+// curves draws the budget of every method along a sweep, with the paper's numbers for the same promises; shape completes the
+// title. A line breaks where its bound promises nothing, and on the logarithmic axis where the budget is zero.
 func (q budget) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis, pointer engine.Rule, here, shape string) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title:    "least ε that keeps the limit" + shape,
@@ -60,7 +59,7 @@ func (q budget) curves(ctx context.Context, sweep labelling.Sweep, x engine.Axis
 	return engine.Sheet{Figure: f, Notes: q.notes(q.sight(pointer.Name == "n"))}, nil
 }
 
-// paperBound is the method that stands out beside the exact one.
+// paperBound names the method that stands out beside the exact one.
 const paperBound = "hoeffding"
 
 // sight says what to see of the limit among the curves.
@@ -77,5 +76,5 @@ func (q budget) sight(overRecords bool) string {
 	return "The line has teeth where labels are few: only whole labels flip, so the limit is rounded down."
 }
 
-// notes say what to see.
+// notes returns the note that says what to see.
 func (q budget) notes(sight string) []engine.Note { return []engine.Note{{Text: sight}} }

@@ -35,7 +35,7 @@ var exactCost = view.Reading[budget]{Name: "epsilon-least", Label: "actual ε", 
 	With:    view.Says(func(q budget) string { return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)) }),
 	Source:  correction}
 
-// printedBudget is the paper's cell for the promise, where it has one.
+// printedBudget reads the paper's cell for the promise, where it has one.
 var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
 	Range: known.NotNegative,
 	When: func(q budget) bool {
@@ -64,18 +64,18 @@ var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper'
 	With:     view.Says(budget.cell),
 	SourceOf: budget.table}
 
-// cell names the cell of the paper's tables that is of the promise.
+// cell names the promise's cell in the paper's tables.
 func (q budget) cell() string {
 	return fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip))
 }
 
-// table names the table that the cell is in.
+// table names the table of that cell.
 func (q budget) table() string {
 	table, _, _ := labelling.Printed(q.Promise)
 	return paper + ", Table " + table
 }
 
-// saved is how much less the exact budget is than the paper's bound.
+// saved reads how much less the exact budget is than the paper's bound.
 var saved = view.Reading[budget]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative,
 	Goal:    known.Higher,
 	Range:   known.Range{Low: math.Inf(-1), High: 1},

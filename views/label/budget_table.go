@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// tableColumns are what the export says of every cell.
+// tableColumns lists what the export says of every cell.
 var tableColumns = []struct {
 	name string
 	of   func(labelling.Cell) float64
@@ -26,8 +26,8 @@ var tableColumns = []struct {
 	{"saving", func(c labelling.Cell) float64 { return c.Saving.Value }},
 }
 
-// drawTable lays out the rows and columns of the paper's tables at the present
-// confidence, by what exactness saves; the export has every cell in every way.
+// drawTable lays out the rows and columns of the paper's tables at the present confidence, shaded by what exactness saves. The
+// export has every cell by every method.
 func drawTable(_ context.Context, q budget) (engine.Sheet, error) {
 	table := labelling.TableAt(q.Confidence)
 	f := engine.Figure{
@@ -73,8 +73,7 @@ func savingField(table labelling.Table) engine.Field {
 	return field
 }
 
-// cellText writes a budget in four or five characters, rounded up so that it is
-// enough.
+// cellText writes a budget in four or five characters, rounded up so that it is enough.
 func cellText(epsilon float64) string {
 	if epsilon >= 10 {
 		return numeral.Up.Short(epsilon)

@@ -5,9 +5,8 @@ import (
 	"math/big"
 )
 
-// What the oracles of labels compute with: the probability of exactly k flips among n
-// coins, by Stirling's series in numbers of 256 bits, and sums of such probabilities term by term.
-// A label is flipped with probability 1/(1 + e^a).
+// The oracles of labels compute with the probability of exactly k flips among n coins, by Stirling's series in numbers of 256
+// bits, and with sums of such probabilities term by term. A label is flipped with probability 1/(1 + e^a).
 
 const bits256 = 256
 
@@ -20,7 +19,7 @@ func over(a, b *big.Float) *big.Float  { return number(0).Quo(a, b) }
 
 func plain(a *big.Float) float64 { v, _ := a.Float64(); return v }
 
-// exponential is e^x by Taylor's series of x/2^64, squared 64 times.
+// exponential returns e^x by Taylor's series of x/2^64, squared 64 times.
 func exponential(x *big.Float) *big.Float {
 	const halvings = 64
 	work := func() *big.Float { return new(big.Float).SetPrec(bits256 + 2*halvings) }
@@ -36,7 +35,7 @@ func exponential(x *big.Float) *big.Float {
 	return number(0).Set(sum)
 }
 
-// logarithm is ln x, x > 0, by Halley's steps from float64's.
+// logarithm returns ln x, x > 0, by Halley's steps from float64's logarithm.
 func logarithm(x *big.Float) *big.Float {
 	mantissa := number(0)
 	exponent := x.MantExp(mantissa)
@@ -60,10 +59,10 @@ var ln2 = func() *big.Float { // Σ 1/(k·2^k)
 // halfLnTwoPi is ½ ln 2π (OEIS A075700, with its sign).
 var halfLnTwoPi, _ = number(0).SetString("0.918938533204672741780329736405617639861397473637783412817151540482765695927260397694743298635954")
 
-// bernoulli are B₂, B₄ ... as fractions.
+// bernoulli lists B₂, B₄ ... as fractions.
 var bernoulli = [][2]float64{{1, 6}, {-1, 30}, {1, 42}, {-1, 30}, {5, 66}, {-691, 2730}, {7, 6}, {-3617, 510}, {43867, 798}, {-174611, 330}}
 
-// logFactorial is ln n!.
+// logFactorial returns ln n!.
 func logFactorial(n float64) *big.Float {
 	if n < 256 {
 		product := number(1)
@@ -83,7 +82,7 @@ func logFactorial(n float64) *big.Float {
 	return sum
 }
 
-// coins are n labels of which each is flipped with probability 1/(1 + e^a).
+// coins are n labels that each flip with probability 1/(1 + e^a).
 type coins struct {
 	n              float64
 	a              *big.Float
@@ -101,19 +100,19 @@ func flipping(n float64, a *big.Float) coins {
 	return coins{n: n, a: a, lnKeep: number(0).Neg(rest), lnFlip: number(0).Neg(plus(a, rest)), odds: plain(odds), logN: logFactorial(n)}
 }
 
-// atBudget are the coins of a nominal ε.
+// atBudget returns the coins of a nominal ε.
 func atBudget(n, epsilon float64) coins { return flipping(n, over(number(epsilon), number(2))) }
 
-// lnChance is ln Pr[F = k], to all digits.
+// lnChance returns ln Pr[F = k], to all digits.
 func (c coins) lnChance(k float64) *big.Float {
 	ways := minus(minus(c.logN, logFactorial(k)), logFactorial(c.n-k))
 	return plus(ways, plus(mul(number(k), c.lnFlip), mul(number(c.n-k), c.lnKeep)))
 }
 
-// mean is n/(1 + e^a), roughly: where sums turn.
+// mean returns n/(1 + e^a) roughly, the place where sums turn.
 func (c coins) mean() float64 { return c.n * c.odds / (1 + c.odds) }
 
-// runs sums what the terms from k on weigh, relative to Pr[F = k], upwards or downwards.
+// runs passes on the terms from k on, relative to Pr[F = k], upwards or downwards.
 func (c coins) runs(k float64, up bool, each func(k, relative float64)) {
 	const small = 1e-22
 	term, most := 1.0, 1.0
@@ -129,8 +128,8 @@ func (c coins) runs(k float64, up bool, each func(k, relative float64)) {
 	}
 }
 
-// tails are ln Pr[F ≤ j] and ln Pr[F > j]: that on the far side of the mean is summed,
-// term by term, the other is what is left of 1.
+// tails returns ln Pr[F ≤ j] and ln Pr[F > j]. It sums the tail on the far side of the mean term by term; the other one is the
+// rest of 1.
 func (c coins) tails(j float64) (below, above float64) {
 	switch {
 	case j < 0:
@@ -143,7 +142,7 @@ func (c coins) tails(j float64) (below, above float64) {
 	if up {
 		from = j + 1
 	}
-	sum, lost := 0.0, 0.0 // Kahan's
+	sum, lost := 0.0, 0.0 // Kahan's sum
 	c.runs(from, up, func(_, relative float64) {
 		y := relative - lost
 		t := sum + y
@@ -161,8 +160,7 @@ func (c coins) tails(j float64) (below, above float64) {
 	return tail, rest
 }
 
-// moments are the mean and the standard deviation, summed over all numbers of flips that
-// have a chance.
+// moments returns the mean and the standard deviation, summed over all likely numbers of flips.
 func (c coins) moments() (mean, deviation float64) {
 	mode := math.Floor(c.mean())
 	weight, first, second := 0.0, 0.0, 0.0
@@ -180,9 +178,9 @@ func (c coins) moments() (mean, deviation float64) {
 	return mode + first, math.Sqrt(second - first*first)
 }
 
-// gain is of which sign the change of success is from an even number of records to two
-// more, a tie being a success: what fails by one flip too many and is saved by two labels that
-// are kept, against what succeeds by a tie and is lost by two that flip.
+// gain returns the sign of the change of success from an even number of records to two more, with a tie as success. It compares
+// labels that fail by one flip too many and succeed after two more are kept, with labels that succeed by a tie and fail after
+// two more flip.
 func (c coins) gain() int {
 	saved := plus(c.lnChance(c.n/2+1), mul(number(2), c.lnKeep))
 	lost := plus(c.lnChance(c.n/2), mul(number(2), c.lnFlip))

@@ -31,13 +31,13 @@ var (
 		}}
 )
 
-// sampler is a way of drawing one labelling, and what is seen of it.
+// sampler is a way of drawing one labelling, with what to see of it.
 type sampler struct {
 	draw  labelling.Sampler
 	sight string
 }
 
-// Flips shows one draw of labels, or every outcome that a draw of a few may have.
+// Flips shows one draw of labels, or every possible outcome for a few labels.
 var Flips = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: one draw of many labels, or every outcome for a few.",
 	Sides: []view.Side{{View: oneDraw, Is: param.Option{Name: "strip", Title: "one draw", Source: paper + ", section II",
 		Help: "A cell for each label, kept or flipped."}}, {View: everyOutcome}}}.View()
@@ -110,5 +110,5 @@ func askFlips(_ context.Context, v param.Values) (flips, error) {
 	return q, nil
 }
 
-// flips is the law that the draw follows.
+// flips returns the law that the draw follows.
 func (q flips) flips() binomial.Law { return q.m.Flips(float64(q.n)) }

@@ -5,7 +5,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// picture shows a cell per label, row by row.
+// picture shows a cell for each label, row by row.
 func (q flips) picture() engine.Sheet {
 	draw := q.draw()
 	s := draw.Strip()
@@ -37,6 +37,6 @@ func (q flips) picture() engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}}
 }
 
-// whyHalf says why the mechanism spends half of the ε that it states: of the exponential mechanism the total of all weights, by which each
-// is divided, changes by up to e^(ε/2) in general, and here not at all.
+// whyHalf says why the mechanism spends half of the ε that it states. The exponential mechanism divides each weight by their
+// total. In general the total changes by up to e^(ε/2), and here not at all.
 const whyHalf = "Why half: the usual proof charges ε/2 for changed scores and ε/2 for a changed total; no label changes the total."

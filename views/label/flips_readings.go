@@ -51,7 +51,7 @@ var flippedShare = view.Reading[flips]{Name: "flipped-share", Label: "share flip
 		return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
 	})}
 
-// drawTail is how unusual the draw is: of what share of draws as few labels flip, or as many.
+// drawTail reads how unusual the draw is: the share of draws that flip as few labels, or as many.
 var drawTail = view.Reading[flips]{Name: "draw-tail", Label: "draws as far off", Style: numeral.Percent,
 	Range:   known.Probability,
 	ExactOf: "the distribution of the labels flipped",
@@ -72,10 +72,10 @@ var drawTail = view.Reading[flips]{Name: "draw-tail", Label: "draws as far off",
 		return fmt.Sprintf("%.0f flipped, where %s are expected.", q.draw().Flipped(), numeral.Short(q.flips().Mean()))
 	})}
 
-// few is that no more labels flipped than expected.
+// few reports whether no more labels flipped than expected.
 func (q flips) few() bool { return q.draw().Flipped() <= q.flips().Mean() }
 
-// inWhole writes a number of labels whole, where its parts tell nothing.
+// inWhole writes a number of labels as a whole one, where fractions say nothing.
 func inWhole(labels float64) string {
 	const least = 7
 	if labels < least {
@@ -84,10 +84,10 @@ func inWhole(labels float64) string {
 	return numeral.Count(math.Round(labels))
 }
 
-// wholeFlips is what is said for an expected number of labels.
+// wholeFlips writes an expected number of labels.
 func wholeFlips(_ flips, v known.Value) string { return inWhole(v.Value) }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q flips) filled() map[string]string {
 	words := map[string]string{"did": "did not", "so-few": "so many"}
 	if q.few() {
@@ -102,7 +102,7 @@ func (q flips) filled() map[string]string {
 	return words
 }
 
-// unusual is the share of draws below which a draw is called so.
+// unusual is the share of draws below which the page calls a draw rare.
 const unusual = 0.05
 
 var flipsLead = view.Lead{
@@ -122,7 +122,7 @@ var flipsLead = view.Lead{
 	Warnings: []view.Variant{view.HardlyAny},
 }
 
-// hardlyOne is that the draw flips nothing, as is to be expected.
+// hardlyOne reports whether the draw flips nothing, as is to be expected.
 func hardlyOne(f view.Facts) bool {
 	return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 && f.Filled("one-in") != ""
 }

@@ -30,8 +30,7 @@ var (
 		}}
 )
 
-// everyOutcome lists every labelling of a few records under the two mechanisms that
-// are one.
+// everyOutcome lists every labelling of a few records under the two mechanisms, which are the same.
 var everyOutcome = view.Of(view.Declaration[identity]{
 	Name:     "flips",
 	Budget:   view.BudgetOfLabel,
@@ -85,12 +84,12 @@ func askIdentity(_ context.Context, v param.Values) (identity, error) {
 	return q, err
 }
 
-// listing says what is enumerated.
+// listing says what is listed.
 func (q identity) listing() string {
 	return fmt.Sprintf("over all 2^%d = %s outcomes", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
-// invisible is the relative difference below which no digit of a probability that is shown changes.
+// invisible is the relative difference that changes no displayed digit of a probability.
 const invisible = 1e-12
 
 var difference = view.Reading[identity]{Name: "difference", Label: "largest difference", Symbol: "max",

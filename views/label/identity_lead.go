@@ -9,11 +9,10 @@ import (
 	"dpscope/views/view"
 )
 
-// rounding is the relative difference up to which two computations of one number agree.
+// rounding is the relative difference that two computations of one number may have.
 const rounding = 1e-9
 
-// identityVerdict is whether the two mechanisms are one: their computations agree but
-// for rounding.
+// identityVerdict reads whether the two mechanisms are the same: their computations agree up to rounding.
 var identityVerdict = view.Reading[identity]{Name: "verdict", Label: "verdict",
 	ExactOf: "the outcomes that are listed, but for rounding; it is proven for every n",
 	Value: view.Known(func(q identity) known.Value {
@@ -28,7 +27,7 @@ var identityVerdict = view.Reading[identity]{Name: "verdict", Label: "verdict",
 	}),
 	Source: correction}
 
-// allowedGuess is how often the best guess would be right if the stated ε were spent.
+// allowedGuess reads how often the best guess would be right if the mechanism spent the stated ε.
 var allowedGuess = view.RightGuess(view.Reading[identity]{Name: "attacker-right-stated", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
 	ExactOf: "the stated ε, were it all spent on one label",
 	Value:   view.Exactly(func(q identity) float64 { return publishing.RightIfSpent(q.m.Nominal) }),

@@ -8,16 +8,16 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// enumerated is the exponential mechanism on labels as it is defined: every output weighs
-// e^(εq/2), q being the labels that agree with the true ones.
+// enumerated is the exponential mechanism on labels by its definition: every output weighs e^(εq/2), and q of its labels agree
+// with the true ones.
 type enumerated struct {
-	most, least float64 // log-ratios of an output, of any two data sets that differ in one label
+	most, least float64 // log-ratios of an output between any two data sets that differ in one label
 	flip, keep  float64 // of the first label
 }
 
 var enumerate = viewtest.Shared(func(s viewtest.Setting) enumerated {
 	n, epsilon := int(s.Number("labels")), s.Number("epsilon")
-	weight := func(labels, output uint) float64 { // over that of the true labels themselves
+	weight := func(labels, output uint) float64 { // relative to the weight of the true labels
 		return -epsilon / 2 * float64(bits.OnesCount(labels^output))
 	}
 	total := func(labels uint) float64 {

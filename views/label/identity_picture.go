@@ -7,7 +7,7 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// picture is what both pictures of the labellings share.
+// picture returns what both pictures of the labellings share.
 func (q identity) picture(title string) engine.Figure {
 	return engine.Figure{
 		Title: title,
@@ -38,7 +38,7 @@ func (q identity) probabilities() engine.Sheet {
 		Text: "The two coincide, for every n."}}}
 }
 
-// steps names each step by its number of flips, at its middle outcome, above which all is bare.
+// steps names each step by its number of flips, at its middle outcome, where nothing else stands above.
 func (q identity) steps() map[int]string {
 	names, at, size := map[int]string{}, 0, 1
 	for flips := range q.n + 1 {
@@ -48,8 +48,7 @@ func (q identity) steps() map[int]string {
 	return names
 }
 
-// neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
-// the first label.
+// neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in the first label.
 func (q identity) neighbours() engine.Sheet {
 	f := q.picture("how far one changed label moves each probability")
 	most := max(1.15*q.m.Nominal, 1e-6)
@@ -67,8 +66,7 @@ func (q identity) neighbours() engine.Sheet {
 		Text: "Changing one label multiplies every probability by e^(ε/2) or e^(-ε/2), by nothing else."}}}
 }
 
-// drawable leaves out what a logarithmic axis cannot show: chances that
-// underflow, budgets of zero.
+// drawable leaves out what a logarithmic axis cannot show: chances that underflow and budgets of zero.
 func drawable(v float64) float64 {
 	if v == 0 {
 		return math.NaN()

@@ -1,5 +1,5 @@
-// Package label holds the screens about private labels: how many are flipped,
-// what that costs, and which budget keeps a promise about it.
+// Package label holds the views about private labels: how many are flipped, what that costs, and which budget keeps a promise
+// about it.
 package label
 
 import (
@@ -19,7 +19,7 @@ const (
 	correction = publishing.Correction
 )
 
-// Controls that several screens of labels share.
+// Several views of labels share these controls.
 var (
 	records = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Number of records whose labels are published.",
@@ -33,7 +33,7 @@ var (
 		}}
 )
 
-// published is the part of a question that says how the labels are published.
+// published is the part of a question about how the labels are published.
 type published struct{ m mechanisms.LabelFlip }
 
 func askPublished(v param.Values) (published, error) {
@@ -50,7 +50,7 @@ func sheetOf[Q any](picture func(Q) engine.Sheet) func(context.Context, Q, view.
 	}
 }
 
-// steps are count places one apart.
+// steps returns count places with distance one.
 func steps(first float64, count int) []float64 {
 	places := make([]float64, count)
 	for i := range places {

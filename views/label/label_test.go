@@ -17,10 +17,10 @@ import (
 
 var screens = []view.View{Flips, Success}
 
-// sides are the questions of these screens, each by itself.
+// sides lists the questions of these views, each by itself.
 var sides = []view.View{oneDraw, everyOutcome, moreRecords, howManyCorrect, limitOfFlips}
 
-// open finds what an address asks.
+// open returns the view and the values of an address.
 func open(address string) (view.View, param.Values, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, asked := range screens {
@@ -32,12 +32,12 @@ func open(address string) (view.View, param.Values, error) {
 	return view.View{}, param.Values{}, fmt.Errorf("no view of labels is called %q", name)
 }
 
-// drawn is the whole page of a setting.
+// drawn returns the whole page of a setting.
 func drawn(asked view.View, values param.Values) (engine.Sheet, error) {
 	return asked.Sheet(context.Background(), values, func(engine.Sheet) {})
 }
 
-// answers answers an address, each with its reason.
+// answers returns the answers of an address, each with its explanation.
 func answers(address string) ([]engine.Reading, error) {
 	asked, values, err := open(address)
 	if err != nil {
@@ -47,7 +47,7 @@ func answers(address string) ([]engine.Reading, error) {
 	return sheet.Readings, err
 }
 
-// explained is one answer of an address, with its reason.
+// explained returns one answer of an address, with its explanation.
 func explained(t *testing.T, address, name string) engine.Reading {
 	t.Helper()
 	all, err := answers(address)
@@ -57,7 +57,7 @@ func explained(t *testing.T, address, name string) engine.Reading {
 	return pick(t, all, address, name)
 }
 
-// read is one answer of an address, without its reason.
+// read returns one answer of an address, without its explanation.
 func read(t *testing.T, address, name string) engine.Reading {
 	t.Helper()
 	asked, values, err := open(address)
@@ -82,8 +82,7 @@ func pick(t *testing.T, all []engine.Reading, address, name string) engine.Readi
 	return engine.Reading{}
 }
 
-// checkAnswers wants every number finite or with a reason, and every answer
-// named once and explained, each thing once.
+// checkAnswers wants every number finite or with a reason, and every answer explained and named once.
 func checkAnswers(t *testing.T, where string, all []engine.Reading) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -127,8 +126,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// checkSetting draws a setting and wants something to see, a sentence about it
-// and the answers that Values gives.
+// checkSetting draws a setting and wants something to see, a sentence about it and the answers that Values gives.
 func checkSetting(t *testing.T, where string, v view.View, values param.Values) {
 	t.Helper()
 	f, err := drawn(v, values)
@@ -175,7 +173,7 @@ func checkAlone(t *testing.T, where string, v view.View, values param.Values) {
 	}
 }
 
-// same compares values of which some are no numbers.
+// same compares values, some of them missing.
 func same(v, w known.Value) bool {
 	if v.Missing() && w.Missing() {
 		return v.None == w.None
@@ -183,7 +181,7 @@ func same(v, w known.Value) bool {
 	return v == w
 }
 
-// Every choice with every parameter at its ends and its default.
+// Draws every choice with every parameter at its ends and its default.
 func TestCorners(t *testing.T) {
 	for _, asked := range sides {
 		settings := []string{""}

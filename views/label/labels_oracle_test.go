@@ -11,12 +11,12 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// labelled are the coins of a setting.
+// labelled returns the coins of a setting.
 var labelled = viewtest.Shared(func(s viewtest.Setting) coins { return atBudget(s.Number("n"), s.Number("epsilon")) })
 
-// ofOneLabel are the oracles of what is said of one label: of the coin itself.
+// ofOneLabel returns the oracles about one label, computed from the coin itself.
 func ofOneLabel() map[string]viewtest.Oracle {
-	share := func(s viewtest.Setting, flipped bool) *big.Float { // of one label's two outcomes, weighed e^(±ε/4)
+	share := func(s viewtest.Setting, flipped bool) *big.Float { // the share of one outcome of a label, weighed e^(±ε/4)
 		tilt := over(number(s.Number("epsilon")), number(4))
 		keep, flip := exponential(tilt), exponential(number(0).Neg(tilt))
 		if flipped {
@@ -35,13 +35,13 @@ func ofOneLabel() map[string]viewtest.Oracle {
 		"contraction": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(plain(minus(share(s, false), share(s, true))))
 		},
-		"epsilon-true": func(s viewtest.Setting) viewtest.Truth { // the log-ratio of an answer to the label that it is and to the other
+		"epsilon-true": func(s viewtest.Setting) viewtest.Truth { // the log-ratio of an answer for the two possible labels
 			return viewtest.Number(plain(minus(logarithm(share(s, false)), logarithm(share(s, true)))))
 		},
 	}
 }
 
-// most is the number of flips up to which labels are a success.
+// most returns the greatest number of flips with which labels are a success.
 func most(n float64, ties bool) float64 {
 	fails := func(j int) bool { return 2*float64(j) > n || 2*float64(j) == n && !ties }
 	return float64(sort.Search(int(n)+1, fails) - 1)
@@ -49,7 +49,7 @@ func most(n float64, ties bool) float64 {
 
 func chance(log float64) viewtest.Truth { return viewtest.Within(math.Exp(log), 1e-9*math.Exp(log)) }
 
-// halves are the chances that at least half, or more than half, of the labels are kept.
+// halves returns the oracles of the chances that at least half, or more than half, of the labels are kept.
 func halves() map[string]viewtest.Oracle {
 	oracles := ofOneLabel()
 	oracles["success"] = func(s viewtest.Setting) viewtest.Truth {
@@ -63,7 +63,7 @@ func halves() map[string]viewtest.Oracle {
 	return oracles
 }
 
-// A draw is one of a binomial number: out of its reach in two of 10⁹ draws.
+// A draw is a binomial number; two of 10⁹ draws lie beyond the range that the test allows.
 func TestFlipsOracles(t *testing.T) {
 	oracles := ofOneLabel()
 	reach := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
@@ -84,7 +84,7 @@ func TestFlipsOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
-	oracles["draw-tail"] = func(s viewtest.Setting) viewtest.Truth { // of the number that the page shows
+	oracles["draw-tail"] = func(s viewtest.Setting) viewtest.Truth { // the tail of the number that the page shows
 		flipped, c := math.NaN(), labelled(s)
 		for _, a := range s.Answers {
 			if a.Name == "flipped" {
@@ -140,19 +140,19 @@ func TestScoreOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
-	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // as evidence between two shares near a half
+	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // the evidence between two shares near a half
 		flip := over(number(1), plus(number(1), exponential(over(number(s.Number("epsilon")), number(2)))))
 		kept := minus(number(1), flip)
 		near, far := number(0.5-0x1p-40), number(0.5+0x1p-40)
 		noisy := func(share *big.Float) *big.Float { return plus(mul(share, kept), mul(minus(number(1), share), flip)) }
 		worth := over(evidence(noisy(near), noisy(far)), evidence(near, far))
 		labels := plain(mul(number(s.Number("n")), worth))
-		return viewtest.Within(labels, 1e-9*labels+1e-30).Itself() // at ε = 0 rounding alone is left
+		return viewtest.Within(labels, 1e-9*labels+1e-30).Itself() // at ε = 0 only rounding is left
 	}
 	viewtest.Agree(t, howManyCorrect, viewtest.Suite{Oracles: oracles, Wide: true})
 }
 
-// evidence is KL(a ‖ b) of two coins.
+// evidence returns KL(a ‖ b) of two coins.
 func evidence(a, b *big.Float) *big.Float {
 	one := number(1)
 	part := func(a, b *big.Float) *big.Float { return mul(a, logarithm(over(a, b))) }
@@ -172,7 +172,7 @@ func TestSuccessOracles(t *testing.T) {
 		return math.Exp(below)
 	}
 	oracles["success-one-more"] = func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(after(s, 1), 1e-9*after(s, 1)) }
-	oracles["more-records"] = func(s viewtest.Setting) viewtest.Truth { // changes near rounding may be said either way
+	oracles["more-records"] = func(s viewtest.Setting) viewtest.Truth { // changes near rounding may go either way
 		const clear, same = 1e-10, 1e-14
 		one, two := after(s, 1)-after(s, 0), after(s, 2)-after(s, 0)
 		switch {
@@ -187,7 +187,7 @@ func TestSuccessOracles(t *testing.T) {
 		}
 		return viewtest.Cannot("the changes are small")
 	}
-	oracles["even-fall-ends"] = func(s viewtest.Setting) viewtest.Truth { // the first even number of records from which it does not fall
+	oracles["even-fall-ends"] = func(s viewtest.Setting) viewtest.Truth { // the first even number of records without a fall
 		epsilon := s.Number("epsilon")
 		if epsilon == 0 || s.Option("ties") == "strict" {
 			return viewtest.None()
@@ -227,13 +227,13 @@ func TestSuccessOracles(t *testing.T) {
 	viewtest.Agree(t, moreRecords, viewtest.Suite{Oracles: oracles, Wide: true})
 }
 
-// typed is a number as the decimal that is written for it.
+// typed returns a number as the decimal that is written for it.
 func typed(v float64) *big.Rat {
 	r, _ := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64))
 	return r
 }
 
-// promised is what a promise allows: flips, the share of them in whole, and ln(1 - P).
+// promised is what a promise allows: flips, the product that they are rounded down from, and ln(1 - P).
 type promised struct {
 	n, flips float64    // ⌊n·flip⌋
 	product  *big.Float // n·flip
@@ -251,7 +251,7 @@ var promising = viewtest.Shared(func(s viewtest.Setting) promised {
 		lnRest: logarithm(number(0).SetRat(rest)), lnLevel: logarithm(number(0).SetRat(level))}
 })
 
-// kept reports whether a nominal budget keeps the promise, to rounding.
+// kept reports whether a nominal budget keeps the promise, up to rounding.
 func (p promised) kept(epsilon float64) bool {
 	below, above := atBudget(p.n, epsilon).tails(p.flips)
 	if rest := plain(p.lnRest); rest < plain(p.lnLevel) {
@@ -261,7 +261,7 @@ func (p promised) kept(epsilon float64) bool {
 	return below >= level-1e-12*max(1, -level)
 }
 
-// least is the least budget that keeps it, by halving.
+// least returns the least budget that keeps the promise, by halving.
 var least = viewtest.Shared(func(s viewtest.Setting) float64 {
 	p := promising(s)
 	if p.kept(0) {
@@ -278,7 +278,7 @@ var least = viewtest.Shared(func(s viewtest.Setting) float64 {
 	return high
 })
 
-// hoeffding is the paper's budget in 256 bits, and whether there is one.
+// hoeffding returns the paper's budget in 256 bits, and whether there is one.
 func (p promised) hoeffding() (float64, bool) {
 	margin := number(0).Sqrt(over(number(0).Neg(mul(number(p.n), p.lnRest)), number(2)))
 	room := minus(p.product, margin)
@@ -289,7 +289,7 @@ func (p promised) hoeffding() (float64, bool) {
 	return max(2*plain(logarithm(odds)), 0), true
 }
 
-// roundedUp is a budget to three digits, no less than it is; false where there is none.
+// roundedUp returns a budget rounded up to three digits; false where there is none.
 func roundedUp(epsilon float64) (float64, bool) {
 	if epsilon == 0 || epsilon > 1500 {
 		return 0, epsilon == 0
@@ -299,8 +299,8 @@ func roundedUp(epsilon float64) (float64, bool) {
 	return min(rounded, 1500), true
 }
 
-// flipsUpTo is the greatest chance of a flip of which something holds, as a stated ε: of chances up to a
-// half, by halving in the logarithm of the odds.
+// flipsUpTo returns the greatest chance of a flip for which holds is true, as a stated ε. It searches chances up to a half, by
+// halving in the logarithm of the odds.
 func flipsUpTo(holds func(flip, keep *big.Float) bool) float64 {
 	low, high := 0.0, 800.0
 	at := func(odds float64) (flip, keep *big.Float) {
@@ -320,8 +320,8 @@ func flipsUpTo(holds func(flip, keep *big.Float) bool) float64 {
 	return 2 * high
 }
 
-// chernoff is the budget at which so many of n flips are as rare as the promise has it by Chernoff's bound,
-// n·KL ≥ ln(1/(1 − P)).
+// chernoff is the oracle of the budget at which Chernoff's bound, n·KL ≥ ln(1/(1 − P)), makes more than flips of n flips as
+// rare as the promise asks.
 func (p promised) chernoff(flips *big.Float) viewtest.Truth {
 	part := over(flips, number(p.n))
 	left := minus(number(1), part)
@@ -337,8 +337,7 @@ func (p promised) chernoff(flips *big.Float) viewtest.Truth {
 	}))
 }
 
-// central is the budget at which so many flips lie the quantile of the promise above their mean, in
-// deviations.
+// central is the oracle of the budget at which flips lies above the mean by the promise's quantile, in deviations.
 func (p promised) central(flips *big.Float) viewtest.Truth {
 	above := plain(exponential(p.lnRest))
 	low, high := -40.0, 40.0
@@ -359,7 +358,7 @@ func (p promised) central(flips *big.Float) viewtest.Truth {
 	}))
 }
 
-// budgetItself is a budget of the slider, or none.
+// budgetItself is the oracle of a budget within the slider's range, and of none beyond it.
 func budgetItself(epsilon float64) viewtest.Truth {
 	if epsilon > 1500 {
 		return viewtest.None()
@@ -378,7 +377,7 @@ func TestBudgetOracles(t *testing.T) {
 	viewtest.Agree(t, limitOfFlips, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
 		"flips-allowed":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
 		"epsilon-stated": atLeast,
-		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, three digits of it, rounded up
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, rounded up to three digits
 			p, some := roundedUp(least(s))
 			if !some {
 				return viewtest.None()

@@ -12,8 +12,7 @@ import (
 	"dpscope/views/view"
 )
 
-// majority is the part of a question that asks whether half of n labels are
-// kept.
+// majority is the part of a question about whether half of n labels are kept.
 type majority struct {
 	published
 	n     float64
@@ -32,7 +31,7 @@ func askMajority(v param.Values) (majority, error) {
 
 func (q majority) half() majority { return q }
 
-// asked is the reading of the success that the control of ties picks.
+// asked names the reading of the success that the control of ties picks.
 func (q majority) asked() string {
 	if q.ties {
 		return "success"
@@ -40,7 +39,7 @@ func (q majority) asked() string {
 	return "success-strict"
 }
 
-// flips is the law that every number here is taken from.
+// flips names the law behind every number here.
 func (q majority) flips() string {
 	return fmt.Sprintf("F = n - q flips, binomial with n = %s and p = %s", numeral.Count(q.n), numeral.Short(q.m.Flip))
 }
@@ -48,7 +47,7 @@ func (q majority) flips() string {
 // halving is a question about half of the labels.
 type halving interface{ half() majority }
 
-// atLeastHalf is the success of the paper, which counts a tie.
+// atLeastHalf reads the paper's success, which counts a tie.
 func atLeastHalf[Q halving]() view.Reading[Q] {
 	r := successReading[Q](func(s labelling.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
 	r.Name, r.Label, r.Brief, r.Symbol = "success", "at least half correct", "at least half", "Pr[q ≥ n/2]"
@@ -63,7 +62,7 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 	return r
 }
 
-// moreThanHalf is the strict majority, which counts a tie as failure.
+// moreThanHalf reads the strict majority, which counts a tie as failure.
 func moreThanHalf[Q halving]() view.Reading[Q] {
 	r := successReading[Q](func(s labelling.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
 	r.Name, r.Label, r.Symbol = "success-strict", "over half correct", "Pr[q > n/2]"
@@ -77,7 +76,7 @@ func moreThanHalf[Q halving]() view.Reading[Q] {
 	return r
 }
 
-// topIf is the level of the success that is asked for: the other is folded.
+// topIf returns the level of a reading of success: the one asked for stands on top and the other is folded.
 func topIf(asked bool) view.Level {
 	if asked {
 		return view.Answering
@@ -85,8 +84,7 @@ func topIf(asked bool) view.Level {
 	return view.Folded
 }
 
-// successReading is a chance of the score, with what it falls short by beside it where
-// it rounds to one.
+// successReading reads a chance of the score, and remarks on what is missing to 1 where it rounds to 1.
 func successReading[Q halving](of func(labelling.Score) (chance, logRest float64)) view.Reading[Q] {
 	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
 		ExactOf: "the distribution of the labels kept",
@@ -97,7 +95,7 @@ func successReading[Q halving](of func(labelling.Score) (chance, logRest float64
 		Remark: view.Says(func(q Q) string { return allBut(of(q.half().score())) })}
 }
 
-// allBut says what a probability that rounds to one falls short by.
+// allBut says what a probability that rounds to 1 lacks.
 func allBut(p, logRest float64) string {
 	if p < 1 || math.IsInf(logRest, -1) {
 		return ""

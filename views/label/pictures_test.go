@@ -10,8 +10,7 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// Near n the picture has every number of records with its own success, and names the two that the answer
-// compares with.
+// Near n the picture has every number of records with its own success, and labels the two that the answer compares with.
 func TestSuccessNearRecords(t *testing.T) {
 	for _, query := range []string{"show=near&n=40&epsilon=0.5", "show=near&n=41&epsilon=0.5&ties=strict", "show=near&n=1&epsilon=1"} {
 		sheet := viewtest.Sheet(t, Success, query)
@@ -45,7 +44,7 @@ func TestSuccessNearRecords(t *testing.T) {
 	}
 }
 
-// Shares are quotients of whole numbers, with no digits of rounding: 1 of 10 is at 0.1.
+// Shares are quotients of whole numbers without rounding errors: 1 of 10 is at 0.1.
 func TestSharesAreQuotients(t *testing.T) {
 	for _, m := range viewtest.Sheet(t, howManyCorrect, "law=mass&n=10&epsilon=1&kept=1").Figure.Marks {
 		if bars, is := m.(engine.Bars); is {
@@ -63,7 +62,7 @@ func TestSharesAreQuotients(t *testing.T) {
 	}
 }
 
-// The limit of success stands between the bars of the last number of labels that is none and of the first that is.
+// The limit of success stands between the bar of the last number of labels that fails and the bar of the first that succeeds.
 func TestLimitCutsNoBar(t *testing.T) {
 	for _, query := range []string{"n=100", "n=101", "n=5", "n=100&ties=strict", "n=101&ties=strict"} {
 		var bars engine.Bars

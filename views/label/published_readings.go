@@ -9,7 +9,7 @@ import (
 	"dpscope/views/view"
 )
 
-// contractionCoefficient is what the flips leave of a symmetric risk.
+// contractionCoefficient reads the factor that flips put on a symmetric risk.
 func contractionCoefficient[Q publishing.Labels](level view.Level) view.Reading[Q] {
 	return view.Reading[Q]{Name: "contraction", Label: "signal left, 1 − 2p", Brief: "signal left", Symbol: "1 - 2p", Goal: known.Higher,
 		Range: known.Probability, Level: level,

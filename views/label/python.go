@@ -10,25 +10,25 @@ import (
 	"dpscope/views/view"
 )
 
-// longestSum is how many terms lines of Python may add up.
+// longestSum bounds the terms that lines of Python may add up.
 const longestSum = 2e6
 
-// tooMany is why there are no lines for more records.
+// tooMany says why there are no lines for more records.
 const tooMany = "a sum over this many records takes Python too long; dpscope read gives the answer to a program"
 
-// flipPython is the probability with which each label flips.
+// flipPython returns lines that compute the probability with which each label flips.
 func (q published) flipPython() string {
 	return "epsilon = " + view.Digits(q.m.Nominal) + "  # stated: the actual ε is half of it\nflip = 1 / (1 + math.exp(epsilon / 2))\n"
 }
 
-// libraries make the mechanism of one label.
+// libraries returns lines that make the mechanism of one label.
 func (q published) libraries() []mechanisms.Library {
 	actual := "its ε is the actual one, " + view.Digits(q.m.True) + ", half of the ε = " + view.Digits(q.m.Nominal) + " that the exponential mechanism states here."
 	list := []mechanisms.Library{
 		{Name: "opendp", Version: "0.12.1", Lines: "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response_bool(prob=" + view.Digits(q.m.Keep) + ")\nprint(mechanism(True))\n",
 			Differs: actual + " It flips a discrete coin that is hardened for release."},
 	}
-	if q.m.True > 0 { // which diffprivlib needs
+	if q.m.True > 0 { // diffprivlib needs that
 		list = append(list, mechanisms.Library{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" +
 			view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
 			Differs: actual})
@@ -36,7 +36,7 @@ func (q published) libraries() []mechanisms.Library {
 	return list
 }
 
-// binomialPython is Pr[F ≤ most] for F binomial, summed by logarithms.
+// binomialPython computes Pr[F ≤ most] for a binomial F, summed by logarithms.
 const binomialPython = `
 def at_most(most, n, p):
     if p <= 0:
@@ -46,7 +46,7 @@ def at_most(most, n, p):
     return float(np.exp(up + f * math.log(p) + (n - f) * math.log1p(-p)).sum())
 `
 
-// summed is how far such a sum may be from the answer, relative to it: rounding of as many terms.
+// summed is how far such a sum may differ from the answer, relative to it, by the rounding of its terms.
 const summed = 1e-8
 
 func (q identity) python(context.Context, param.Values) view.Python {

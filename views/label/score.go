@@ -109,7 +109,7 @@ var failing = view.Reading[score]{Name: "ln-failure", Label: "ln Pr[failure]", S
 	Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
 	With:    view.Says(score.beyond)}
 
-// beyond is the failure as a tail of the flips.
+// beyond writes the failure as a tail of the flips.
 func (q score) beyond() string {
 	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labelling.MostFlips(q.n, q.ties)), q.flips())
 }

@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// likely are the verdicts on success, each from its probability on.
+// likely lists the verdicts on success, each with its least probability.
 var likely = []struct {
 	from        float64
 	word, title string
@@ -21,7 +21,7 @@ var likely = []struct {
 	{0, "probably-not", "Probably not"},
 }
 
-// scoreVerdict says in a word how likely success is, of which the control of ties says what it is.
+// scoreVerdict says in a word how likely success is; the control of ties says what counts as success.
 var scoreVerdict = view.Reading[score]{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
 	Value: view.Known(func(q score) known.Value {
 		chance := q.score().Chance(q.ties)
@@ -37,7 +37,7 @@ var scoreVerdict = view.Reading[score]{Name: "verdict", Label: "verdict", ExactO
 		return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
 	})}
 
-// cleanWorth is how many clean labels teach as much as these.
+// cleanWorth reads how many clean labels teach as much as these.
 var cleanWorth = view.Reading[score]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
 	Value: view.Known(func(q score) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
 	Range: known.NotNegative, Level: view.Shown,
@@ -56,7 +56,7 @@ func cleanLabels(labels float64) string {
 	return numeral.Count(numeral.Nearest.Significant(math.Round(labels), 3))
 }
 
-// teaches is what the labels teach, as success says little of that.
+// teaches says what the labels teach, as success says little about that.
 func (q score) teaches() string {
 	labels := numeral.Count(q.n) + " labels teach"
 	if q.n == 1 {
@@ -77,7 +77,7 @@ func (q score) teaches() string {
 	}
 }
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q score) filled() map[string]string {
 	words := map[string]string{"half": "at least half"}
 	if !q.ties {
@@ -89,7 +89,8 @@ func (q score) filled() map[string]string {
 	return words
 }
 
-// onceInAbove is the logarithm of the probability of failure from which it is told as once in so many: below it is never.
+// onceInAbove is the logarithm of a probability of failure. A greater one is written as once in a number of times, a smaller
+// one is left out.
 const onceInAbove = -20.7 // once in a billion
 
 var (
@@ -98,7 +99,7 @@ var (
 	fails   = view.Fills("fails-once-in")
 )
 
-// certain is that success rounds to one.
+// certain reports whether success rounds to 1.
 func certain(f view.Facts) bool {
 	if strict(f) {
 		return f.Of("success-strict").Value > 0.9999

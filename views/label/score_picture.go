@@ -11,17 +11,17 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// mostBars is more than a wide screen has columns.
+// mostBars exceeds the columns of a wide screen.
 const mostBars = 400
 
-// pointAt adds where q labels kept stand, as the share that a picture counts.
+// pointAt points at q labels kept, as the share that a picture counts.
 func (q score) pointAt(f *engine.Figure, share float64) {
 	if q.kept <= q.n {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: share, Pointer: true})
 	}
 }
 
-// shares is what both pictures have in common.
+// shares returns what both pictures share.
 func (q score) shares(title string, x, y engine.Axis) engine.Figure {
 	x.Low, x.High, x.Least, x.Most, x.Style = 0, 1, 0, 1, numeral.Percent
 	return engine.Figure{
@@ -34,8 +34,7 @@ func (q score) shares(title string, x, y engine.Axis) engine.Figure {
 	}
 }
 
-// mass draws the probability of every number of correct labels, many together where
-// they are many.
+// mass draws the probability of every number of correct labels; of many numbers each bar stands for several.
 func (q score) mass() engine.Sheet {
 	f := q.shares("probability of each share of correct labels", engine.Axis{Name: "correct_share", Label: "share of the labels that stay correct", Brief: "share correct"},
 		engine.Axis{Name: "probability", Label: "probability"})
@@ -78,17 +77,16 @@ func (q score) sight(begin float64) []engine.Note {
 	return []engine.Note{{Text: "Exactly half is no success; " + q.teaches()}}
 }
 
-// alsoTeaches is the same in a sentence of its own.
+// alsoTeaches says what the labels teach in a sentence of its own.
 func (q score) alsoTeaches() engine.Note {
 	text := q.teaches()
 	return engine.Note{Text: strings.ToUpper(text[:1]) + text[1:]}
 }
 
-// figure2 are the numbers of records drawn beside the user's own; the paper
-// prints none.
+// figure2 lists the numbers of records drawn beside the user's own; the paper prints none.
 var figure2 = [...]float64{10, 50, 100, 500, 1000, 10000}
 
-// distribution draws Pr[F/n ≤ x], beside that of other numbers of records.
+// distribution draws Pr[F/n ≤ x], beside the curves of other numbers of records.
 func (q score) distribution() engine.Sheet {
 	f := q.shares("probability that at most this share flips", engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n"},
 		engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})

@@ -95,7 +95,7 @@ var moreRecords = view.Of(view.Declaration[success]{
 type success struct {
 	majority
 	draw    func(success) engine.Sheet
-	figure1 bool // beside it
+	figure1 bool // the paper's Fig. 1 is drawn beside
 }
 
 func askSuccess(_ context.Context, v param.Values) (success, error) {

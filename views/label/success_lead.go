@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// successVerdict is whether more records make it likelier that half of the labels stay correct.
+// successVerdict reads whether more records make it likelier that half of the labels stay correct.
 var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more records help?", ExactOf: "one and two records more than these",
 	Value: view.Known(func(q success) known.Value {
 		now := q.score().Chance(q.ties)
@@ -32,7 +32,7 @@ var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more
 		"what differs by less than 1e-12 is the same.",
 	With: view.Says(func(q success) string { return "n = " + numeral.Count(q.n) + "." })}
 
-// filled are the words of the lead that are no readings.
+// filled returns the words of the lead that are not readings.
 func (q success) filled() map[string]string {
 	words := map[string]string{"half": "at least half", "n+1": numeral.Count(q.n + 1), "n+2": numeral.Count(q.n + 2)}
 	if !q.ties {
@@ -47,7 +47,7 @@ func (q success) filled() map[string]string {
 var (
 	unchanged = view.Reads("more-records", "no-change")
 	even      = view.Fills("even")
-	// oneMatters is that one record more changes what two more do not.
+	// oneMatters holds where one record more changes success although two more do not.
 	oneMatters = func(f view.Facts) bool {
 		return math.Abs(f.Of("success-one-more").Value-f.Of("success").Value) > level
 	}

@@ -10,10 +10,10 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// samples is the most points of a curve.
+// samples bounds the points of a curve.
 const samples = 250
 
-// chances is what both pictures have in common.
+// chances returns what the pictures share.
 func (q success) chances(settings ...engine.Setting) engine.Figure {
 	half := "at least half"
 	if !q.ties {
@@ -41,7 +41,7 @@ func (q success) againstRecords() engine.Sheet {
 		f.X.Low, f.X.Log = 1, true
 	}
 	suffix := ""
-	if q.figure1 { // whose curves have budgets of their own
+	if q.figure1 { // its curves have their own budgets
 		f.Marks, suffix = figure1(q.ties), " at p="+numeral.Short(q.m.Flip)
 	} else {
 		f.Settings = []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
@@ -52,7 +52,7 @@ func (q success) againstRecords() engine.Sheet {
 	f.Marks = append(f.Marks,
 		q.parityCurve(labelling.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labelling.Even, most, "even"+suffix, "even n"),
 		q.here())
-	if q.n+2 <= most { // what the answer compares with
+	if q.n+2 <= most { // the answer compares with these
 		for i, of := range [...]engine.Key{{Name: oneMore.Name}, {Name: nextSuccess.Name}} {
 			n := q.n + float64(i+1)
 			f.Marks = append(f.Marks, engine.Points{Name: of.Name, Title: [...]string{"with one more", "with two more"}[i],
@@ -66,7 +66,7 @@ func (q success) againstRecords() engine.Sheet {
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
 
-// nearRecords draws success at every number of records about n, so that its steps are seen.
+// nearRecords draws success at every number of records about n, so that its steps show.
 func (q success) nearRecords() engine.Sheet {
 	first, last, some := labelling.RecordsNear(q.n)
 	if !some || q.figure1 {
@@ -81,7 +81,7 @@ func (q success) nearRecords() engine.Sheet {
 	for n := max(first, 1); n <= last; n++ {
 		at, of := labelling.Success(q.m, n, q.ties), &parities[int(math.Mod(n, 2))]
 		label := ""
-		if n == q.n+1 || n == q.n+2 { // what the answer compares with
+		if n == q.n+1 || n == q.n+2 { // the answer compares with these
 			label = numeral.Count(n) + ": " + numeral.Chance(at)
 		}
 		of.X, of.Y, of.Labels = append(of.X, n), append(of.Y, at), append(of.Labels, label)
@@ -119,8 +119,7 @@ func (q success) parityCurve(parity labelling.Parity, most float64, name, title 
 	return curve
 }
 
-// falls brackets those even numbers of records from first to last at which success falls, up to
-// last where it falls for ever.
+// falls brackets the even numbers of records from first to last where success falls, up to last where it always falls.
 func (q success) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
 	from, to := max(2, first), last
 	switch {
@@ -146,7 +145,7 @@ func (q success) sight(end known.Value) string {
 		numeral.Count(labelling.RisesFrom(end.Value)))
 }
 
-// figure1 are the curves of the paper's Fig. 1.
+// figure1 returns the curves of the paper's Fig. 1.
 func figure1(ties bool) []engine.Mark {
 	var marks []engine.Mark
 	for _, line := range labelling.Figure1(ties) {
@@ -156,7 +155,7 @@ func figure1(ties bool) []engine.Mark {
 	return marks
 }
 
-// leastDrawn and mostDrawn are the budgets between which success is drawn.
+// leastDrawn and mostDrawn bound the budgets of the picture.
 const leastDrawn, mostDrawn = 0.001, 20
 
 // againstBudget draws success with and without ties as the budget grows.

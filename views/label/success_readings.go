@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-// more is the success of so many records more, and how far it is from that of n.
+// more reads the success with some records more, and its difference from the success of n.
 func more(level view.Level, name, label, symbol string, records float64, rises string) view.Reading[success] {
 	numbers := view.Says(func(q success) string {
 		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labelling.MostFlips(q.n, q.ties)),
@@ -39,11 +39,10 @@ var (
 	oneMore = more(view.Folded, "success-one-more", "with one more", "n + 1", 1, "")
 )
 
-// level is the difference of two probabilities that is rounding.
+// level is the greatest difference of two probabilities that counts as rounding.
 const level = 1e-12
 
-// change writes a difference of probabilities with its sign, in percentage
-// points.
+// change writes a difference of probabilities with its sign, in percentage points.
 func change(d float64) string {
 	switch {
 	case math.Abs(d) <= level:
@@ -56,7 +55,7 @@ func change(d float64) string {
 	return "not a number"
 }
 
-// evenFall is the number of records up to which even n fall at this budget.
+// evenFall reads the number of records up to which success falls at even n with this budget.
 var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: falls while n <", Symbol: "2/(e^(ε/2)-1)",
 	Range:   known.NotNegative,
 	ExactOf: "even numbers of records, a tie being a success",
@@ -82,7 +81,7 @@ var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: fal
 		return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
 	})}
 
-// budgetOfRise is the budget from which two more records help at this n.
+// budgetOfRise reads the budget from which two more records help at this n.
 var budgetOfRise = view.Reading[success]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "2 ln(1+2/n)",
 	Range:   known.NotNegative,
 	ExactOf: "this even number of records and two more, a tie being a success",
