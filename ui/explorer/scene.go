@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"dpscope/assets"
@@ -102,7 +104,7 @@ func (s Scene) Focused() Row {
 	return r
 }
 
-// Terms explains the focused control with its value, and the chosen answer.
+// Terms explains what the lead underlines, the focused control with its value, and the chosen answer.
 func (s Scene) Terms() []assets.Term {
 	var names []string
 	switch r := s.Focused(); r.Kind {
@@ -114,7 +116,17 @@ func (s Scene) Terms() []assets.Term {
 	if a, found := s.Chosen(); found {
 		names = append(names, a.Key.Name)
 	}
-	return assets.Explaining(s.View.Name, names...)
+	var list []assets.Term
+	lead := s.Sheet.Lead
+	for _, use := range assets.Uses(lead.Answer.String() + " " + lead.Price.String() + " " + strings.Join(lead.Sees.Lines(), " ") + " " + s.Sheet.Provenance.Text) {
+		list = append(list, use.Term)
+	}
+	for _, t := range assets.Explaining(s.View.Name, names...) {
+		if !slices.ContainsFunc(list, func(other assets.Term) bool { return other.Name == t.Name }) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // Readings returns the answers at the setting shown.

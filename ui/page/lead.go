@@ -58,7 +58,7 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 func (p *painter) seen(s engine.Sees, rows, width int) line.Block {
 	for _, text := range s.Lines() {
 		if lines := p.Wrap(p.Plain(text), width-2); len(lines) <= rows {
-			return p.Lines(p.Balance(p.Plain(text), width-2), p.Dim, width, 1)
+			return p.told(p.Balance(p.Plain(text), width-2), p.Dim, width, 1)
 		}
 	}
 	return nil
@@ -75,7 +75,7 @@ func (p *painter) scope(width int) line.Block {
 	if of.Warning {
 		style = p.Warning
 	}
-	return line.Block{p.Line(width).To(1).Put(style, chart.Aside(p.Plain(of.Text), width-2, p.Glyphs)).String()}
+	return p.told([]string{chart.Aside(p.Plain(of.Text), width-2, p.Glyphs)}, style, width, 1)
 }
 
 // leadOf returns a key for pages with a lead of the same height.
@@ -104,7 +104,7 @@ func (p *painter) set(style theme.Style, text string, measure, width int) line.B
 	if theme.Width(wrapped[len(wrapped)-1]) < measure/short {
 		wrapped = p.Balance(text, measure)
 	}
-	return p.Lines(wrapped, style, width, 1)
+	return p.told(wrapped, style, width, 1)
 }
 
 // yielded returns a sentence with a mark at its end, because the next one had no room.
@@ -116,5 +116,5 @@ func (p *painter) yielded(style theme.Style, text string, width int) line.Block 
 		wrapped = p.Balance(text, widest-theme.Width(mark))
 	}
 	wrapped[len(wrapped)-1] += mark
-	return p.Lines(wrapped, style, width, 1)
+	return p.told(wrapped, style, width, 1)
 }

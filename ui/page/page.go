@@ -21,7 +21,8 @@ type painter struct {
 	frame Frame
 	last  Frame
 
-	scoped bool // the lead says which people the page is about
+	scoped     bool            // the lead says which people the page is about
+	underlined map[string]bool // terms that the lead has used already
 }
 
 // Draw draws a scene into a region of the screen. It takes the picture of the last frame again where it would be the same.
