@@ -70,7 +70,7 @@ func tellGuess(g explorer.Guess) string {
 
 // ended returns a text with one full stop at its end; a question keeps its own sign.
 func ended(text string) string {
-	if strings.HasSuffix(text, "?") {
+	if text != "" && text[len(text)-1] == '?' {
 		return text
 	}
 	return strings.TrimSuffix(text, ".") + "."
