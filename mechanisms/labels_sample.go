@@ -29,7 +29,7 @@ func NewLabelThresholds(n int, rng *rand.Rand) LabelThresholds {
 func (t LabelThresholds) Flipped(m LabelFlip) []bool {
 	flipped := make([]bool, len(t))
 	for i, threshold := range t {
-		flipped[i] = m.True < threshold
+		flipped[i] = m.Epsilon < threshold
 	}
 	return flipped
 }

@@ -14,9 +14,10 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
+// mustLabels makes the exponential mechanism on labels at a nominal ε.
 func mustLabels(t testing.TB, nominal float64) LabelFlip {
 	t.Helper()
-	m, err := NewLabelExponential(nominal)
+	m, err := NewLabelFlip(nominal / 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,10 +43,10 @@ func TestLabelFlipChances(t *testing.T) {
 		if e := math.Abs(m.Contraction - c.contraction); e > 4e-16*c.contraction {
 			t.Errorf("ε = %g: contraction %.17g, want %.17g", c.nominal, m.Contraction, c.contraction)
 		}
-		if m.True != c.nominal/2 || m.Guarantee().Claim().Epsilon != m.True || m.Guarantee().Claim().Delta != 0 {
+		if m.Stated() != c.nominal || m.Guarantee().Claim().Epsilon != m.Epsilon || m.Guarantee().Claim().Delta != 0 {
 			t.Errorf("ε = %g: claims %+v", c.nominal, m.Guarantee().Claim())
 		}
-		if c.nominal < 1400 && math.Abs(m.LogKeep-m.LogFlip-m.True) > 1e-14*(1+m.True) {
+		if c.nominal < 1400 && math.Abs(m.LogKeep-m.LogFlip-m.Epsilon) > 1e-14*(1+m.Epsilon) {
 			t.Errorf("ε = %g: log-odds %v", c.nominal, m.LogKeep-m.LogFlip)
 		}
 	}
@@ -59,15 +60,15 @@ func TestLabelFlipChances(t *testing.T) {
 func TestLabelResponseIsTheSameMechanism(t *testing.T) {
 	for _, budget := range []float64{0, 1e-6, 0.5, 3.5, 750} {
 		m := mustLabels(t, 2*budget)
-		if want := 1 / (1 + math.Exp(budget)); math.Abs(m.Flip-want) > 1e-15 || m.True != budget {
-			t.Errorf("true ε = %g: %g flips with chance %v, want 1/(1+e^ε) = %v", budget, m.True, m.Flip, want)
+		if want := 1 / (1 + math.Exp(budget)); math.Abs(m.Flip-want) > 1e-15 || m.Epsilon != budget {
+			t.Errorf("true ε = %g: %g flips with chance %v, want 1/(1+e^ε) = %v", budget, m.Epsilon, m.Flip, want)
 		}
 	}
 }
 
 func TestLabelBudgetErrors(t *testing.T) {
-	for _, epsilon := range []float64{-1, -1e-300, 1501, math.Inf(1), math.NaN()} {
-		if _, err := NewLabelExponential(epsilon); err == nil || !strings.Contains(err.Error(), "outside [0, 1500]") {
+	for _, epsilon := range []float64{-1, -1e-300, 751, math.Inf(1), math.NaN()} {
+		if _, err := NewLabelFlip(epsilon); err == nil || !strings.Contains(err.Error(), "outside [0, 750]") {
 			t.Errorf("ε = %g: error %v", epsilon, err)
 		}
 	}
@@ -119,8 +120,8 @@ func TestLabelLossByEnumeration(t *testing.T) {
 				}
 			}
 			low, high := privacyLoss(func(n int, truth uint) []float64 { return exponentialMechanism(nominal, n, truth) }, n)
-			if math.Abs(high-m.True) > 1e-12*(1+nominal) || math.Abs(low+m.True) > 1e-12*(1+nominal) {
-				t.Errorf("n=%d ε=%g: loss in [%v, %v], want ±%v attained", n, nominal, low, high, m.True)
+			if math.Abs(high-m.Epsilon) > 1e-12*(1+nominal) || math.Abs(low+m.Epsilon) > 1e-12*(1+nominal) {
+				t.Errorf("n=%d ε=%g: loss in [%v, %v], want ±%v attained", n, nominal, low, high, m.Epsilon)
 			}
 		}
 	}
@@ -279,8 +280,8 @@ func auditLoss(sample labelSampler, m LabelFlip, rng *rand.Rand) (bound float64,
 			bound = max(bound, math.Log(least/most))
 		}
 	}
-	if bound > m.True {
-		return bound, fmt.Errorf("privacy loss is at least %.4f, claimed %.4f", bound, m.True)
+	if bound > m.Epsilon {
+		return bound, fmt.Errorf("privacy loss is at least %.4f, claimed %.4f", bound, m.Epsilon)
 	}
 	return bound, nil
 }
@@ -306,10 +307,10 @@ func TestLabelSamplersFollowTheLaw(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s, ε = %g: %v", name, nominal, err)
 			}
-			if bound < 0.9*m.True-0.1 {
-				t.Errorf("%s, ε = %g: the audit sees a loss of only %.3f of %.3f and would miss a fault", name, nominal, bound, m.True)
+			if bound < 0.9*m.Epsilon-0.1 {
+				t.Errorf("%s, ε = %g: the audit sees a loss of only %.3f of %.3f and would miss a fault", name, nominal, bound, m.Epsilon)
 			}
-			t.Logf("%s, ε = %g: audited loss at least %.3f, claimed %.3f", name, nominal, bound, m.True)
+			t.Logf("%s, ε = %g: audited loss at least %.3f, claimed %.3f", name, nominal, bound, m.Epsilon)
 		}
 	}
 }
@@ -336,13 +337,13 @@ func TestLabelChecksCatchFaults(t *testing.T) {
 			return flipped
 		}},
 		{"ε in place of ε/2", audit, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return independent(mustLabels(t, 2*m.Nominal), n, rng)
+			return independent(mustLabels(t, 2*m.Stated()), n, rng)
 		}},
 		{"ε in place of ε/2, two-step", audit, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return twoStep(mustLabels(t, 2*m.Nominal), n, rng)
+			return twoStep(mustLabels(t, 2*m.Stated()), n, rng)
 		}},
 		{"ε/4 in place of ε/2", countCheck, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return independent(mustLabels(t, m.Nominal/2), n, rng)
+			return independent(mustLabels(t, m.Stated()/2), n, rng)
 		}},
 		{"the first labels flipped", rateCheck, func(m LabelFlip, n int, rng *rand.Rand) []bool {
 			flipped := make([]bool, n)

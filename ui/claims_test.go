@@ -51,8 +51,8 @@ func TestClaimsDeskByKeys(t *testing.T) {
 	if name := d.shell.current.View().Name; name != "success" {
 		t.Fatalf("enter opens %s:\n%s", name, d.screen())
 	}
-	d.shows("8.49")
-	d.shows("4.36")
+	d.shows("4.25")
+	d.shows("2.18")
 	d.press("backspace")
 	if at := d.shell.current.Address(); at != desk {
 		t.Errorf("back leads to %s, not to %s", at, desk)

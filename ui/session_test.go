@@ -169,7 +169,7 @@ func TestCopyOfAClaimIsItsCitation(t *testing.T) {
 func TestEnterOpensWhatAClaimIsAbout(t *testing.T) {
 	d := drive(t, "papers?paper=label-em&claim=1", 80, 24, colourless)
 	d.press("t", "t", "enter")
-	if got := d.shell.current.Address(); !strings.HasPrefix(got, "flips?show=outcomes&epsilon=1&labels=6") {
+	if got := d.shell.current.Address(); !strings.HasPrefix(got, "flips?show=outcomes&epsilon=0.5&labels=6") {
 		t.Errorf("enter on the first claim opens %s", got)
 	}
 }
@@ -319,9 +319,9 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 // The form's first target is not met already, and its solution is useful.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
-		{"flips?show=outcomes&epsilon=1", "attacker is right at most 60 %: which ε?", "ε = 0.81"},
+		{"flips?show=outcomes&epsilon=0.5", "attacker is right at most 60 %: which ε?", "ε = 0.405"},
 		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) at least 80 %: which ε?", "ε = 1.39"},
-		{"success?show=outcomes&n=100&epsilon=1", "at least half correct at least 99.9 %: which ε?", "tried will do"},
+		{"success?show=outcomes&n=100&epsilon=0.5", "at least half correct at least 99.9 %: which ε?", "tried will do"},
 		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},
 	} {
 		d := drive(t, c.address, 120, 40, colourless)
@@ -336,7 +336,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 // every greater one does. By sums of binomial chances, 144 and fewer miss 99.9 % at ε = 1, 146 and 148 meet it, 147 and 149 do
 // not.
 func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
-	d := drive(t, "success?epsilon=1&n=100", 120, 40, colourless)
+	d := drive(t, "success?epsilon=0.5&n=100", 120, 40, colourless)
 	d.on("n")
 	d.shows("▸ n")
 	d.press("s")
@@ -353,7 +353,7 @@ func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 // Solving moves a meaningful control: with the focus on a seed it begins with the first other slider, because a seed chosen for
 // its result misleads.
 func TestSolveMovesNoSeed(t *testing.T) {
-	d := drive(t, "flips?n=240&epsilon=1", 120, 40, colourless)
+	d := drive(t, "flips?n=240&epsilon=0.5", 120, 40, colourless)
 	d.press("down", "down")
 	d.shows("▸ seed")
 	d.press("s")

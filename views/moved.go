@@ -6,48 +6,66 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/view"
 )
 
 // moved.csv holds a rule a row: a part of a former view and its successor. A row of the view alone gives the address that
 // replaced it; one of a control, a reading or a preset gives its name today, nothing where it was removed; one of an option
-// gives the pair of an address that replaced it. A capital suffix stands for a member, or for the one that a reading names.
+// gives the pair of an address that replaced it. A number of today is factor times the former one. A capital suffix stands for a member, or for the one that a reading names.
 //
 //go:embed moved.csv
 var movedFile string
 
+// part is what a rule is about.
+type part struct{ view, control, option, reading, preset string }
+
 // move is a rule.
-type move struct{ view, control, option, reading, preset, becomes string }
+type move struct {
+	part
+	becomes string
+	factor  float64
+}
 
 var rules = sync.OnceValue(func() (all []move) {
-	rows, err := csv.NewReader(strings.NewReader(movedFile)).ReadAll()
+	lines := csv.NewReader(strings.NewReader(movedFile))
+	lines.FieldsPerRecord = -1 // most have no factor
+	rows, err := lines.ReadAll()
 	if err != nil {
 		panic(err)
 	}
 	for _, r := range rows[1:] {
-		all = append(all, move{r[0], r[1], r[2], r[3], r[4], r[5]})
+		m := move{part{r[0], r[1], r[2], r[3], r[4]}, r[5], 1}
+		if len(r) > 6 {
+			m.factor, _ = strconv.ParseFloat(r[6], 64)
+		}
+		all = append(all, m)
 	}
 	return all
 })
 
-// rule returns the successor of a part of a view.
-func rule(of move) (becomes string, found bool) {
-	for _, m := range rules() {
-		if becomes, m.becomes = m.becomes, ""; m == of {
-			return becomes, true
-		}
+// rule returns the rule about a part of a view.
+func rule(of part) (m move, found bool) {
+	i := slices.IndexFunc(rules(), func(m move) bool { return m.part == of })
+	if i < 0 {
+		return move{}, false
 	}
-	return "", false
+	return rules()[i], true
 }
 
-// Moved translates a former address into the words of today.
-func Moved(address string) string {
+// Moved translates a former address into the words and the numbers of today.
+func Moved(address string) string { return moved(address, true) }
+
+// moved translates the words alone unless numbers are scaled too.
+func moved(address string, scaled bool) string {
 	name, query, _ := strings.Cut(address, "?")
-	became, found := rule(move{view: name})
+	m, found := rule(part{view: name})
+	became := m.becomes
 	if !found {
 		became = name
 	}
@@ -61,7 +79,7 @@ func Moved(address string) string {
 		}
 	}
 	for pair := range strings.SplitSeq(query, "&") {
-		if today := movedPair(name, pair); today == pair && !found { // a pair that is given twice stays so
+		if today := movedPair(name, query, pair, scaled); today == pair && !found { // a pair that is given twice stays so
 			pairs = append(pairs, pair)
 		} else {
 			say(today)
@@ -78,15 +96,15 @@ func Moved(address string) string {
 	return today + "?" + strings.Join(pairs, "&")
 }
 
-// movedPair translates a pair of a former view's address.
-func movedPair(name, pair string) string {
+// movedPair translates a pair of a former view's query.
+func movedPair(name, query, pair string, scaled bool) string {
 	key, word, _ := strings.Cut(pair, "=")
 	switch key {
 	case "":
 		return ""
 	case "preset":
-		if becomes, found := rule(move{view: name, preset: word}); found {
-			return "preset=" + becomes
+		if m, found := rule(part{view: name, preset: word}); found {
+			return "preset=" + m.becomes
 		}
 		return pair
 	}
@@ -95,34 +113,51 @@ func movedPair(name, pair string) string {
 	if held {
 		prefix = param.HoldPrefix
 	}
-	if becomes, found := rule(move{view: name, control: key, option: word}); found {
-		return prefix + strings.ReplaceAll(becomes, "&", "&"+prefix)
+	if m, found := rule(part{view: name, control: key, option: word}); found {
+		return prefix + strings.ReplaceAll(m.becomes, "&", "&"+prefix)
 	}
-	if becomes, found := rule(move{view: name, control: key}); found {
-		if becomes == "" {
-			return ""
+	m, found := rule(part{view: name, control: key})
+	for said := range strings.SplitSeq(query, "&") { // some rules are about one of its options: "attack?of=labels"
+		if !found {
+			m, found = rule(part{view: name + "?" + said, control: key})
 		}
-		return prefix + becomes + "=" + word
 	}
-	return pair
+	switch {
+	case !found:
+		return pair
+	case m.becomes == "":
+		return ""
+	case scaled:
+		word = timesFactor(word, m.factor)
+	}
+	return prefix + m.becomes + "=" + word
 }
 
-// MovedReading returns today's name of a former view's reading.
-func MovedReading(name, reading string) string {
+// timesFactor returns a number as it is written, times a factor; other words stay.
+func timesFactor(word string, factor float64) string {
+	v, err := strconv.ParseFloat(word, 64)
+	if err != nil || factor == 1 {
+		return word
+	}
+	return numeral.Exact(v * factor)
+}
+
+// MovedReading returns today's name of a former view's reading, and the factor of its number.
+func MovedReading(name, reading string) (today string, factor float64) {
 	for _, m := range rules() {
 		if m.view != name || m.reading == "" {
 			continue
 		}
 		if m.reading == reading {
-			return m.becomes
+			return m.becomes, m.factor
 		}
 		before, family := stem(m.reading)
 		if member, of := strings.CutPrefix(reading, before); family && of {
 			after, _ := stem(m.becomes)
-			return after + member
+			return after + member, m.factor
 		}
 	}
-	return reading
+	return reading, 1
 }
 
 // stem returns a name without the capital word at its end; family reports whether it has one.
@@ -136,14 +171,14 @@ func stem(name string) (before string, family bool) {
 
 // orMoved adds today's form of a former address to the error, where that is why it does not open.
 func orMoved(address string, err error) error {
-	today := Moved(address)
-	if today == address {
+	if moved(address, false) == address { // its numbers may be those of today
 		return err
 	}
+	today := Moved(address)
 	if _, _, still := open(today); still != nil {
 		name, _, _ := strings.Cut(address, "?")
-		if became, gone := rule(move{view: name}); gone {
-			return fmt.Errorf("%s has become %s, where %w", name, became, still)
+		if became, gone := rule(part{view: name}); gone {
+			return fmt.Errorf("%s has become %s, where %w", name, became.becomes, still)
 		}
 		return err
 	}
@@ -156,7 +191,7 @@ func Choose(v view.View, names []string) (view.Chosen, error) {
 	var unknown *param.UnknownError
 	if errors.As(err, &unknown) {
 		for _, former := range append([]string{v.Name}, takenOver(v.Name)...) {
-			if today := MovedReading(former, unknown.Name); today != unknown.Name {
+			if today, _ := MovedReading(former, unknown.Name); today != unknown.Name {
 				return chosen, fmt.Errorf("reading %s has become %s", unknown.Name, today)
 			}
 		}
@@ -167,7 +202,7 @@ func Choose(v view.View, names []string) (view.Chosen, error) {
 // takenOver lists the former views that a view has taken over.
 func takenOver(name string) (former []string) {
 	for _, m := range rules() {
-		if today, _, _ := strings.Cut(m.becomes, "?"); today == name && m == (move{view: m.view, becomes: m.becomes}) {
+		if today, _, _ := strings.Cut(m.becomes, "?"); today == name && m.part == (part{view: m.view}) {
 			former = append(former, m.view)
 		}
 	}

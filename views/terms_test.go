@@ -151,7 +151,7 @@ func TestPublishedUsesStandBesideEpsilon(t *testing.T) {
 			}
 		}
 	}
-	for address, want := range map[string]string{"survey?trust=nobody": assets.Local, "survey?trust=office": assets.Central, "attack?of=labels&epsilon=1": assets.Local,
+	for address, want := range map[string]string{"survey?trust=nobody": assets.Local, "survey?trust=office": assets.Central, "attack?of=labels&epsilon=0.5": assets.Local,
 		"attack?of=noise&epsilon=1": assets.Central, "digits?epsilon=1": assets.Local} {
 		v, values, err := Open(address)
 		if err != nil {

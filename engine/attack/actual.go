@@ -60,7 +60,3 @@ func (q Question) leastEpsilon(ctx context.Context, delta, most float64) (known.
 func (s Pair) actual(ctx context.Context, q Question) (known.Value, error) {
 	return Value{s.By, 1}.actual(ctx, q)
 }
-
-func (s Label) actual(context.Context, Question) (known.Value, error) {
-	return known.Exactly(max(s.Times, 1) * s.Epsilon / 2), nil
-}

@@ -40,7 +40,6 @@ func TestSeveralAnswersAreRight(t *testing.T) {
 		{Stated{Epsilon: 0.5, Times: 24}, bits(0.5, 24), 1e-6},
 		{Stated{Epsilon: 0.5, Times: 7}, bits(0.5, 7), 1e-6},
 		{Stated{Epsilon: 0.5, Delta: 0.01, Times: 5}, claimed + (1-claimed)*bits(0.5, 5), 1e-6},
-		{Label{1, 24}, bits(0.5, 24), 1e-6},
 		{Normal{0.3, 9}, sum(0.9), 1e-12},
 		{Concentrated{0.05, 10}, privacy.RightGuess(rho), 1e-12},
 		{Steps{Rate: 1, Sigma: 2, Steps: 16}, sum(2), 1e-12},
@@ -106,9 +105,6 @@ func TestActual(t *testing.T) {
 	}
 	if low, high := ask(Value{by("gaussian-clamped", 1.3, 1e-3), 10}); !(low > 1.3 && high < ten && high-low < 1e-2) {
 		t.Errorf("ten answers, clamped: %v to %v", low, high)
-	}
-	if low, high := ask(Label{1, 6}); low != 3 || high != 3 {
-		t.Errorf("six labels: %v to %v", low, high)
 	}
 	for _, epsilon := range []float64{0.05, 0.1, 0.3, 0.5, 0.7, 1, 1.3, 2, 3, 5, 8, 15} {
 		for _, delta := range []float64{1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 3e-3, 0.01, 0.05, 0.2} {

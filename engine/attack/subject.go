@@ -35,9 +35,6 @@ type (
 		X, Other float64
 	}
 
-	// Label is one label at a stated ε, half of which randomised response spends, published Times times.
-	Label struct{ Epsilon, Times float64 }
-
 	// Noise is noise of a family on a query, released Times times.
 	Noise struct {
 		Kind string
@@ -200,14 +197,6 @@ func (s Pair) attack(context.Context, float64) (privacy.Attack, error) {
 
 func (s Pair) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
 	return Value{s.By, 1}.claim(ctx, delta, accuracy)
-}
-
-func (s Label) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	return Stated{Epsilon: s.Epsilon / 2, Times: s.Times}.attack(ctx, accuracy)
-}
-
-func (s Label) claim(context.Context, float64, float64) (Claim, error) {
-	return repeated(privacy.Claim{Epsilon: s.Epsilon}, s.Times)
 }
 
 func (s Noise) noise() (central.Noise, error) {

@@ -10,14 +10,14 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Exact returns the least nominal ε that keeps the promise: the solution of
+// Exact returns the least ε that keeps the promise: the solution of
 // Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
 // last digits. It always exists.
 func (p Promise) Exact() known.Value {
 	if p.met() {
 		return known.Exactly(0)
 	}
-	return nominal(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()), known.Exact)
+	return spent(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()), known.Exact)
 }
 
 // Chernoff returns the budget that the Kullback–Leibler form of Chernoff's
@@ -25,24 +25,24 @@ func (p Promise) Exact() known.Value {
 // sufficient, at least Exact, and rounded to the safe side too.
 func (p Promise) Chernoff() known.Value {
 	exponent := p.exponent() + 2*binomial.Slack(p.Records)
-	return nominal(binomial.Chernoff(p.Records, p.Allowed()+1, exponent), known.AtMost)
+	return spent(binomial.Chernoff(p.Records, p.Allowed()+1, exponent), known.AtMost)
 }
 
 // ChernoffAtJ returns Chernoff's bound without the step from j to j + 1, Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖
 // p)): at least Chernoff.
 func (p Promise) ChernoffAtJ() known.Value {
-	return nominal(binomial.Chernoff(p.Records, p.product(), p.exponent()), known.AtMost)
+	return spent(binomial.Chernoff(p.Records, p.product(), p.exponent()), known.AtMost)
 }
 
 // Hoeffding returns the paper's Proposition 2: with j = n·Flip, not rounded, and
-// c = √(n ln(1/(1−Confidence))/2), a budget of 2 ln((n−j+c)/(j−c)) is
-// sufficient. For j ≤ c the bound gives no ε.
+// c = √(n ln(1/(1−Confidence))/2), a budget of ln((n−j+c)/(j−c)) is
+// sufficient; the paper names twice as much. For j ≤ c the bound gives no ε.
 func (p Promise) Hoeffding() known.Value {
 	j, c := p.product(), p.Margin()
 	if j <= c {
 		return known.Nothing("gives no ε").As(known.AtMost)
 	}
-	return nominal(math.Log1p((p.Records-2*j+2*c)/(j-c)), known.AtMost)
+	return spent(math.Log1p((p.Records-2*j+2*c)/(j-c)), known.AtMost)
 }
 
 // Margin returns √(n ln(1/(1−Confidence))/2), the margin of Hoeffding's bound in flips.
@@ -77,20 +77,20 @@ func (p Promise) normal(j float64) known.Value {
 	} else {
 		keep = 4 * (n - j) * (n - j) * (1 + square/n) / (2*(n-j) + square - root)
 	}
-	return nominal(math.Log(keep/flip), known.Estimate)
+	return spent(math.Log(keep/flip), known.Estimate)
 }
 
-// nominal turns log-odds into a nominal ε; none is needed where coins may
-// even favour flipping.
-func nominal(logOdds float64, basis known.Basis) known.Value {
-	epsilon := max(2*logOdds, 0)
+// spent turns log-odds into ε; none is needed where coins may even favour
+// flipping.
+func spent(logOdds float64, basis known.Basis) known.Value {
+	epsilon := max(logOdds, 0)
 	if most := mechanisms.LabelEpsilon.Max; epsilon > most {
 		return known.Nothing(fmt.Sprintf("no ε up to %g", most)).As(basis)
 	}
 	return known.Exactly(epsilon).As(basis)
 }
 
-// TrueCost returns the exact label-DP level of running at a nominal budget.
-func TrueCost(nominal known.Value) known.Value {
-	return nominal.Map(func(epsilon float64) float64 { return epsilon / 2 })
+// Stated returns the ε that the paper names for a budget, twice as much.
+func Stated(epsilon known.Value) known.Value {
+	return epsilon.Map(func(epsilon float64) float64 { return 2 * epsilon })
 }

@@ -144,13 +144,13 @@ func TestExactBudgetIsSafeAndLeast(t *testing.T) {
 				p.Confidence, _ = strconv.ParseFloat(confidence, 64)
 				wanted, _, _ := big.ParseFloat(confidence, 10, 300, big.ToNearestEven)
 				exact, j := p.Exact().Value, int(p.Allowed())
-				if got := keptAt(exact, n, j); got.Cmp(wanted) < 0 {
+				if got := keptAt(2*exact, n, j); got.Cmp(wanted) < 0 {
 					t.Errorf("%+v: at ε = %v the probability is %v", p, exact, got)
 				}
 				if exact == 0 {
 					continue
 				}
-				if got := keptAt(max(exact-1e-9, 0), n, j); got.Cmp(wanted) >= 0 {
+				if got := keptAt(2*max(exact-1e-9, 0), n, j); got.Cmp(wanted) >= 0 {
 					t.Errorf("%+v: ε = %v is not the least: 1e-9 less gives %v", p, exact, got)
 				}
 			}
@@ -170,14 +170,14 @@ func TestTables(t *testing.T) {
 				}
 			} else {
 				printed++
-				if got := math.Round(cell.Hoeffding.Value*1000) / 1000; got != cell.Printed.Value {
-					t.Errorf("%+v: Hoeffding %.6f, printed %.3f", cell.Promise, cell.Hoeffding.Value, cell.Printed.Value)
+				if got := math.Round(Stated(cell.Hoeffding).Value*1000) / 1000; got != cell.Printed.Value {
+					t.Errorf("%+v: Hoeffding %.6f, printed %.3f", cell.Promise, Stated(cell.Hoeffding).Value, cell.Printed.Value)
 				}
-				if cell.Exact.Value > cell.Printed.Value {
-					t.Errorf("%+v: exact %v above the printed %v", cell.Promise, cell.Exact.Value, cell.Printed.Value)
+				if Stated(cell.Exact).Value > cell.Printed.Value {
+					t.Errorf("%+v: exact %v above the printed %v", cell.Promise, Stated(cell.Exact).Value, cell.Printed.Value)
 				}
 			}
-			if cell.Exact.Value > 0 && TrueCost(cell.Exact).Value == cell.Exact.Value/2 {
+			if cell.Exact.Value > 0 && Stated(cell.Exact).Value == 2*cell.Exact.Value {
 				filled++
 			}
 			if cell.Normal.Value < cell.Exact.Value {
@@ -206,7 +206,7 @@ func TestEmptyCellsHaveAnswers(t *testing.T) {
 		{100, 0.2, 0.999, 4.357}, {1e6, 0.5, 0.999, 0.0124},
 	} {
 		p := Promise{c.records, c.flip, c.confidence}
-		if got := p.Exact().Value; math.Abs(got-c.exact) > 5.1e-4 {
+		if got := Stated(p.Exact()).Value; math.Abs(got-c.exact) > 5.1e-4 {
 			t.Errorf("%+v: exact %.6f, want %.3f", p, got, c.exact)
 		}
 	}
@@ -270,7 +270,7 @@ func TestExactKeepsItsPromiseAtSize(t *testing.T) {
 		for _, flip := range []float64{1e-6, 0.05, 0.3, 0.5} {
 			p := Promise{records, flip, 0.999}
 			epsilon := p.Exact().Value
-			if above := binomial.FromLogOdds(records, epsilon/2).Tails(p.Allowed()).Above; above > 0.001 || above < 0.001*(1-1e-6) {
+			if above := binomial.FromLogOdds(records, epsilon).Tails(p.Allowed()).Above; above > 0.001 || above < 0.001*(1-1e-6) {
 				t.Errorf("%+v: at ε = %v more are flipped with chance %v", p, epsilon, above)
 			}
 		}

@@ -50,7 +50,7 @@ func CompareLabellings(m mechanisms.LabelFlip, n int) (Identity, error) {
 	for i := range outputs {
 		kept := n - bits.OnesCount(uint(i))
 		outputs[i] = Labelling{Flipped: uint(i), Kept: kept}
-		logs[i] = m.Nominal / 2 * float64(kept-n) // of the weight, over that of q = n
+		logs[i] = m.Epsilon * float64(kept-n) // of the weight, over that of q = n
 		weights[i] = math.Exp(logs[i])
 	}
 	logSum := math.Log(floats.SumCompensated(weights))

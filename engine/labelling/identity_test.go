@@ -23,7 +23,7 @@ func TestCompareLabellings(t *testing.T) {
 				}
 				chances[i] = l.Exponential
 				score[l.Kept] += l.Exponential
-				if want := m.True * float64(1-2*int(l.Flipped&1)); math.Abs(l.Loss-want) > 1e-12*(1+epsilon) {
+				if want := m.Epsilon * float64(1-2*int(l.Flipped&1)); math.Abs(l.Loss-want) > 1e-12*(1+epsilon) {
 					t.Errorf("n=%d ε=%g: loss %v of labelling %b, want %v", n, epsilon, l.Loss, i, want)
 				}
 			}
@@ -42,8 +42,8 @@ func TestCompareLabellings(t *testing.T) {
 			if c.Difference > 1e-11 {
 				t.Errorf("n=%d ε=%g: the two differ by %v", n, epsilon, c.Difference)
 			}
-			if math.Abs(c.MostLoss-m.True) > 1e-12*(1+epsilon) || math.Abs(c.LeastLoss+m.True) > 1e-12*(1+epsilon) {
-				t.Errorf("n=%d ε=%g: loss from %v to %v, want ±%v", n, epsilon, c.LeastLoss, c.MostLoss, m.True)
+			if math.Abs(c.MostLoss-m.Epsilon) > 1e-12*(1+epsilon) || math.Abs(c.LeastLoss+m.Epsilon) > 1e-12*(1+epsilon) {
+				t.Errorf("n=%d ε=%g: loss from %v to %v, want ±%v", n, epsilon, c.LeastLoss, c.MostLoss, m.Epsilon)
 			}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // Promise asks that at most a fraction Flip of n labels be flipped, with probability at least Confidence.
-// Records is whole, from 1 to binomial.MaxTrials; Flip and Confidence are in (0, 1). Its answers are nominal
-// budgets; the true cost is half of them.
+// Records is whole, from 1 to binomial.MaxTrials; Flip and Confidence are in (0, 1). Its answers are what is
+// spent, half of what the paper names.
 type Promise struct{ Records, Flip, Confidence float64 }
 
 // Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip

@@ -48,7 +48,7 @@ func parseEMRow(t *testing.T, row map[string]string) emRow {
 func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	t.Helper()
 	flip := func(epsilon float64) mechanisms.LabelFlip {
-		m, err := mechanisms.NewLabelExponential(epsilon / r.sensitivity)
+		m, err := mechanisms.NewLabelFlip(epsilon / r.sensitivity / 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,23 +70,23 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	case "contraction":
 		return flip(r.epsilon).Contraction, true
 	case "eps_true":
-		return flip(r.epsilon).True, true
+		return flip(r.epsilon).Epsilon, true
 	case "flip_p_rr":
 		return response().Flip, true
 	case "contraction_rr":
 		return response().Contraction, true
 	case "eps_min_exact":
-		return promise.Exact().Value, true
+		return Stated(promise.Exact()).Value, true
 	case "eps_min_kl":
-		return promise.Chernoff().Value, true
+		return Stated(promise.Chernoff()).Value, true
 	case "eps_min_kl_at_j":
-		return promise.ChernoffAtJ().Value, true
+		return Stated(promise.ChernoffAtJ()).Value, true
 	case "eps_min_hoeffding", "eps_corollary3":
-		return promise.Hoeffding().Value, true
+		return Stated(promise.Hoeffding()).Value, true
 	case "eps_min_clt":
-		return promise.Normal().Value, true
+		return Stated(promise.Normal()).Value, true
 	case "eps_min_clt_cc":
-		return promise.NormalCorrected().Value, true
+		return Stated(promise.NormalCorrected()).Value, true
 	case "S", "S_fig1", "S_fig1_ceil":
 		return binomial.New(r.n, r.chance).Tails(r.at).Below, true
 	case "pmf_fig4":
@@ -177,12 +177,12 @@ func TestMisprintsAreRefused(t *testing.T) {
 		r := parseEMRow(t, row)
 		switch r.quantity {
 		case "misprint_p": // 1/(1+e^(1/(2ε))); at ε = 1 it is right by accident
-			if m, _ := mechanisms.NewLabelExponential(r.epsilon); math.Abs(m.Flip-r.value) < 1e-3 && r.epsilon != 1 {
+			if m, _ := mechanisms.NewLabelFlip(r.epsilon / 2); math.Abs(m.Flip-r.value) < 1e-3 && r.epsilon != 1 {
 				t.Errorf("ε = %g: the misprinted flip chance %v", r.epsilon, r.value)
 			}
 			refused++
 		case "success_qfloor": // sum from ⌊n/2⌋: wrong at odd n until success is certain
-			m, _ := mechanisms.NewLabelExponential(r.epsilon)
+			m, _ := mechanisms.NewLabelFlip(r.epsilon / 2)
 			score := ScoreOf(m, r.n)
 			tie := math.Exp(lawKept(m, r.n).LogProb(math.Floor(r.n / 2)))
 			if odd := math.Mod(r.n, 2) == 1; odd && tie > 1e-9 && math.Abs(score.Success-r.value) < 1e-10 {

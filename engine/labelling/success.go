@@ -82,10 +82,10 @@ func RecordsNear(n float64) (first, last float64, some bool) {
 }
 
 // SuccessAgainstBudget returns the success probability at n records for count
-// nominal budgets from low to high, evenly spaced in the logarithm.
+// budgets from low to high, evenly spaced in the logarithm.
 func SuccessAgainstBudget(n float64, ties bool, low, high float64, count int) (epsilons, success []float64) {
 	for _, epsilon := range grid.Log(low, high, count) {
-		m, err := mechanisms.NewLabelExponential(epsilon)
+		m, err := mechanisms.NewLabelFlip(epsilon)
 		if err != nil { // beyond what is offered there is nothing to draw
 			continue
 		}
@@ -105,7 +105,7 @@ type Line struct {
 func Figure1(ties bool) []Line {
 	var lines []Line
 	for _, flip := range []float64{0.2, 0.3, 0.4} {
-		m, err := mechanisms.NewLabelExponential(2 * math.Log((1-flip)/flip))
+		m, err := mechanisms.NewLabelFlip(math.Log((1 - flip) / flip))
 		if err != nil { // these chances are in range
 			continue
 		}

@@ -84,7 +84,7 @@ func TestFallsWithoutANumber(t *testing.T) {
 		}
 	}
 	for _, n := range []float64{2, 8, 400, 1e12} {
-		m := labels(t, FallBudget(n, true).Value)
+		m := labels(t, 2*FallBudget(n, true).Value)
 		if end := EvenFallEnds(m, true).Value; math.Abs(end-n) > 1e-9*n {
 			t.Errorf("at the ε from which n = %g rises, even n fall below %g", n, end)
 		}
@@ -133,7 +133,7 @@ func TestSuccessAgainstBudget(t *testing.T) {
 		t.Fatalf("%d budgets from %v", len(epsilons), epsilons)
 	}
 	for i, epsilon := range epsilons {
-		if want := Success(labels(t, epsilon), 100, true); success[i] != want || i > 0 && success[i] < success[i-1] {
+		if want := Success(labels(t, 2*epsilon), 100, true); success[i] != want || i > 0 && success[i] < success[i-1] {
 			t.Errorf("ε = %g: %v, want %v", epsilon, success[i], want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"dpscope/engine/known"
 )
 
-// Table is a table of the paper: nominal budgets for at most a fraction of
+// Table is a table of the paper: budgets, as the paper names them, for at most a fraction of
 // flips, with one confidence.
 type Table struct {
 	Name       string // "I"

@@ -11,7 +11,7 @@ import (
 // positive, π, and among those labelled negative, π′.
 type MixedLabels struct {
 	Positive, Negative float64 // π and π′
-	Slope              float64 // π - π′, which equals tanh(ε/4) for balanced classes
+	Slope              float64 // π - π′, which equals tanh(ε/2) for balanced classes
 }
 
 // Mix flips the labels of a population with a share in (0, 1) of positives.
@@ -64,9 +64,9 @@ func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
 			f.positives += each * float64(a*i)
 			f.negatives += each * float64(b*(negatives-b))
 			// The flips of all other labels turn the pairs round; each flip that they have more makes them
-			// less probable by e^(-ε/2).
+			// less probable by e^(-ε).
 			if more := all - 2*(i+j); more > 0 {
-				f.Slope -= each * float64(right-wrong) * math.Expm1(-m.True*float64(more))
+				f.Slope -= each * float64(right-wrong) * math.Expm1(-m.Epsilon*float64(more))
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
 
 // flipsOf returns the probabilities that 0, 1, ... of the labels flip.
 func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
-	law := binomial.FromLogOdds(float64(labels), m.True)
+	law := binomial.FromLogOdds(float64(labels), m.Epsilon)
 	chances := make([]float64, labels+1)
 	for i := range chances {
 		chances[i] = law.Prob(float64(i))

@@ -16,8 +16,16 @@ import (
 //go:embed printed.csv
 var printedTables string
 
-// PrintedBudgets lists the nominal ε of the tables.
+// PrintedBudgets lists the ε of the tables, as the paper names it.
 var PrintedBudgets = [...]float64{0.1, 0.5, 1, 1.5, 3, 5, 7}
+
+// Budgets lists what labels spend there: half of it.
+var Budgets = func() (spent [len(PrintedBudgets)]float64) {
+	for i, stated := range PrintedBudgets {
+		spent[i] = stated / 2
+	}
+	return spent
+}()
 
 // Pairs lists the classes of CIFAR-10 that the paper tells from airplanes.
 var Pairs = [...]string{"automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"}
@@ -66,7 +74,7 @@ func share(cell string) float64 {
 	return v / 100
 }
 
-// At returns the cell of a budget.
+// At returns the cell of an ε, as the paper names it.
 func (p Printed) At(epsilon float64) known.Value {
 	for i, e := range PrintedBudgets {
 		if e == epsilon && i < len(p.Mean) && !math.IsNaN(p.Mean[i]) {

@@ -27,9 +27,10 @@ func named(t *testing.T, name string) loss.Loss {
 	return l
 }
 
-func flips(t testing.TB, epsilon float64) mechanisms.LabelFlip {
+// flips are those of the exponential mechanism at a nominal ε.
+func flips(t testing.TB, nominal float64) mechanisms.LabelFlip {
 	t.Helper()
-	m, err := mechanisms.NewLabelExponential(epsilon)
+	m, err := mechanisms.NewLabelFlip(nominal / 2)
 	if err != nil {
 		t.Fatal(err)
 	}

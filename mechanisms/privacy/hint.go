@@ -38,13 +38,11 @@ func HintOf(right float64) Hint {
 // Epsilon returns the ε that allows as many right guesses as h begins with: ln(p/(1 − p)).
 func (h Hint) Epsilon() float64 { return math.Log(h.From / (1 - h.From)) }
 
-// Words and WordsOfHalf hold the scale for sliders of an ε that is spent wholly, or by half.
-var Words, WordsOfHalf = words(1), words(0.5)
-
-func words(share float64) *param.Words {
+// Words holds the scale for sliders of an ε.
+var Words = func() *param.Words {
 	var all param.Words
 	for _, h := range Hints() {
-		all = append(all, param.Word{Title: h.Title, From: h.Epsilon() / share})
+		all = append(all, param.Word{Title: h.Title, From: h.Epsilon()})
 	}
 	return &all
-}
+}()

@@ -17,7 +17,7 @@ func TestHints(t *testing.T) {
 	if last := HintOf(1); len(all) != len(printed)+1 || last != all[len(printed)] || last.Title != "nearly everything" {
 		t.Fatalf("the last is %q of %d", last.Title, len(all))
 	}
-	slider, half := param.Param{Words: Words}, param.Param{Words: WordsOfHalf}
+	slider := param.Param{Words: Words}
 	for i, want := range printed {
 		h, next := all[i], all[i+1]
 		if math.Abs(next.Epsilon()/want.epsilon-1) > 0.003 {
@@ -29,14 +29,9 @@ func TestHints(t *testing.T) {
 		if before, at := HintOf(math.Nextafter(want.right, 0)), HintOf(want.right); h.Title != want.title || before != h || at != next {
 			t.Errorf("%v is %q and just below it %q, want %q", want.right, at.Title, before.Title, want.title)
 		}
-		for _, s := range []struct {
-			of    param.Param
-			spent float64
-		}{{slider, 1}, {half, 0.5}} {
-			limit := next.Epsilon() / s.spent
-			if before, at := s.of.Word(limit*(1-1e-9)), s.of.Word(limit); before != want.title || at != next.Title {
-				t.Errorf("with %v of it spent ε = %v is %q and just below it %q", s.spent, limit, at, before)
-			}
+		limit := next.Epsilon()
+		if before, at := slider.Word(limit*(1-1e-9)), slider.Word(limit); before != want.title || at != next.Title {
+			t.Errorf("ε = %v is %q and just below it %q", limit, at, before)
 		}
 	}
 	bare := param.Param{}

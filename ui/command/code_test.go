@@ -50,11 +50,11 @@ func coded() (list []string) {
 	}
 	list = append(list, "concentration?mechanism=pm&epsilon=8&show=neighbour", "concentration?mechanism=laplace&epsilon=0.01&show=neighbour", "concentration?mechanism=krr&bins=2&show=neighbour",
 		"compare", "compare?preset=edge", "compare?epsilon=0.5&x=0.9&stand-out=gaussian,gaussian-classic", "compare?show=plane", "compare?show=plane&preset=winner-edge",
-		"flips", "flips?epsilon=0", "success?show=outcomes", "success?show=outcomes&n=999", "success", "success?n=41&epsilon=3", "success?show=limit", "success?preset=table-2",
-		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "flips?show=outcomes", "flips?show=outcomes&labels=10&epsilon=3", "flips?show=outcomes&labels=1",
+		"flips", "flips?epsilon=0", "success?show=outcomes", "success?show=outcomes&n=999", "success", "success?n=41&epsilon=1.5", "success?show=limit", "success?preset=table-2",
+		"noise?preset=pure", "noise?delta=0&sensitivity=3&loss=l2", "noise?epsilon=0.1&delta=0", "noise?epsilon=6&delta=0&loss=l2", "flips?show=outcomes", "flips?show=outcomes&labels=10&epsilon=1.5", "flips?show=outcomes&labels=1",
 		"survey", "survey?asked=everyone&epsilon=0.2", "survey?asks=options&k=9&protocol=response&true-share=0", "survey?asks=options&k=9&protocol=oue&asked=everyone",
 		"survey?asks=options&k=9&protocol=olh", "survey?asks=options&k=100", "survey?trust=office", "survey?trust=office&asked=everyone&asks=options&epsilon=0.3", "survey?asks=number",
-		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=2", "attack?of=laplace", "attack?of=normal")
+		"attack?of=claim&epsilon=1&delta=0.01", "attack?of=response", "attack?of=labels&epsilon=1", "attack?of=laplace", "attack?of=normal")
 	return list
 }
 

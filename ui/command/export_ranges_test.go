@@ -73,7 +73,7 @@ func TestExportOfRangesThatAreNone(t *testing.T) {
 		"record = 1..5 is a range, and record takes a word":       {"utility?record=1..5", "-o", csv},
 		"is a folder; a file's name would work":                   {"concentration?epsilon=1,2", "-o", folder},
 		"2 addresses are given; a table is of one":                {"concentration?epsilon=1,2", "concentration", "-o", csv},
-		"is one number, or a list of several; 100200 or 100.0,20": {"success?show=outcomes&n=100,200&epsilon=1,2", "-o", csv},
+		"is one number, or a list of several; 100200 or 100.0,20": {"success?show=outcomes&n=100,200&epsilon=0.5,1", "-o", csv},
 	} {
 		status, _, trouble := call("", append([]string{"export"}, args...)...)
 		if status == ok || !strings.Contains(trouble, says) || strings.Count(trouble, "\n") != 1 {

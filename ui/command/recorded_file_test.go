@@ -7,9 +7,11 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,15 +47,26 @@ func (all recordedAnswers) today() (list []string) {
 }
 
 // today returns today's name of a reading; for a member that another reading names, it is that member's.
-func (r recordedAnswer) today(name string, now recordedAnswer) string {
+func (r recordedAnswer) today(name string, now recordedAnswer) (today string, factor float64) {
 	view, _, _ := strings.Cut(r.address, "?")
-	name = views.MovedReading(view, name)
+	name, factor = views.MovedReading(view, name)
 	family, by, _ := strings.Cut(name, "-")
 	if by != strings.ToLower(by) {
 		member, _ := now.of(strings.ToLower(by))
-		return family + "-" + string(member)
+		return family + "-" + string(member), factor
 	}
-	return name
+	return name, factor
+}
+
+// scaled returns the value and its interval times a factor.
+func (v recordedValue) scaled(factor float64) recordedValue {
+	words := strings.Split(string(v), "\t")
+	for i, word := range words {
+		if number, err := strconv.ParseFloat(word, 64); err == nil && factor != 1 && !math.IsInf(number, 0) {
+			words[i] = strconv.FormatFloat(number*factor, 'g', 17, 64)
+		}
+	}
+	return recordedValue(strings.Join(words, "\t"))
 }
 
 // of returns the value of a reading.

@@ -109,9 +109,10 @@ func (g recordedGroup) part(all recordedAnswers) (some recordedAnswers) {
 // differences lists how the answers to an address differ from the recorded ones.
 func (before recordedAnswer) differences(now recordedAnswer) (list []string) {
 	for i, name := range before.names {
-		if is, found := now.of(before.today(name, now)); !found {
-			list = append(list, fmt.Sprintf("%s is missing among %q", before.today(name, now), now.names))
-		} else if was := before.values[i]; !was.stands(is) {
+		today, factor := before.today(name, now)
+		if is, found := now.of(today); !found {
+			list = append(list, fmt.Sprintf("%s is missing among %q", today, now.names))
+		} else if was := before.values[i].scaled(factor); !was.stands(is) {
 			list = append(list, fmt.Sprintf("%s was %s and is %s", name, was, is))
 		}
 	}
@@ -126,8 +127,9 @@ func (g recordedGroup) record(t *testing.T) {
 	}
 	for i, now := range answered(t, recorded.today()) {
 		for k, name := range recorded[i].names {
-			if is, found := now.of(recorded[i].today(name, now)); found {
-				recorded[i].values[k] = is
+			today, factor := recorded[i].today(name, now)
+			if is, found := now.of(today); found {
+				recorded[i].values[k] = is.scaled(1 / factor)
 			}
 		}
 	}

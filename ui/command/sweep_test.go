@@ -393,7 +393,7 @@ func TestSweepOfAReadingThatNoSettingHas(t *testing.T) {
 // The description of a sweep names every work that its rows rest on: those of each swept mechanism, and of the readings asked.
 func TestSweepNamesItsSources(t *testing.T) {
 	ctx := worktest.Session(t.Context(), 64<<20)
-	for _, address := range []string{"concentration?mechanism=pm,laplace,sw&epsilon=1,2", "flips?epsilon=1,2", "compare?epsilon=1..2:3"} {
+	for _, address := range []string{"concentration?mechanism=pm,laplace,sw&epsilon=1,2", "flips?epsilon=0.5,1", "compare?epsilon=1..2:3"} {
 		file := filepath.Join(t.TempDir(), "s.csv")
 		if status, _, trouble := call("", "sweep", address, "-o", file); status != 0 {
 			t.Fatalf("%s: status %d, %s", address, status, trouble)

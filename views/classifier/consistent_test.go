@@ -43,9 +43,9 @@ func TestPlantedContradictions(t *testing.T) {
 		{"population?records=20", "mean-proven", known.Approximated(0.99)},
 		{"population?records=20", "fifth", known.Approximated(0)},
 		{"concentration?mechanism=gaussian", "delta-exact", known.Exactly(0.1)},
-		{"success?preset=budget-start", "epsilon-stated", known.Exactly(5)},
+		{"success?preset=budget-start", "epsilon-least", known.Exactly(5)},
 		{"success", "success-strict", known.Exactly(0.9)},
-		{"flips?show=outcomes", "loss-least", known.Exactly(0.9)},
+		{"flips?show=outcomes", "loss-least", known.Exactly(1.9)},
 	} {
 		asked, values, err := views.Open(c.address)
 		if err != nil {

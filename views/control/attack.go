@@ -46,8 +46,8 @@ func AttackOnNumber(by string, epsilon float64) string {
 	return "attack?of=" + of + "&epsilon=" + budget(epsilon)
 }
 
-// AttackOnLabel returns the address for a published label at a stated ε.
-func AttackOnLabel(stated float64) string { return "attack?of=labels&epsilon=" + budget(stated) }
+// AttackOnLabel returns the address for a published label at an ε.
+func AttackOnLabel(epsilon float64) string { return "attack?of=labels&epsilon=" + budget(epsilon) }
 
 // AttackOnMechanism returns the address for a local mechanism at a setting; pair says which two values are told apart.
 func AttackOnMechanism(kind param.Kind[mechanisms.Mechanism], v param.Values, pair string) string {

@@ -163,15 +163,15 @@ func TestFewArguments(t *testing.T) {
 
 // planted lists claims with a mistake, one for each kind of check, beside the sound version.
 var planted = []struct{ kind, sound, wrong, says string }{
-	{"expression", "check: epsilon-printed = epsilon-hoeffding within 0.0005\nverdict: holds", "check: epsilon-printed = epsilon-stated within 0.0005\nverdict: holds", "is refuted"},
-	{"expression, its verdict", "check: epsilon-stated >= epsilon-hoeffding\nverdict: false", "check: epsilon-stated >= epsilon-hoeffding\nverdict: holds", "is refuted"},
+	{"expression", "check: epsilon-printed = 2 * epsilon-hoeffding within 0.0005\nverdict: holds", "check: epsilon-printed = epsilon-stated within 0.0005\nverdict: holds", "is refuted"},
+	{"expression, its verdict", "check: epsilon-stated >= 2 * epsilon-hoeffding\nverdict: false", "check: epsilon-stated >= 2 * epsilon-hoeffding\nverdict: holds", "is refuted"},
 	{"search", "printed: 4.357\ncheck: solve epsilon-stated = 4.357 by flip within 10\nverdict: holds", "printed: 4.357\ncheck: solve epsilon-stated = 4.357 by flip within 0.001\nverdict: holds", "is refuted"},
-	{"same", "check: same attack?of=labels&epsilon=2 attack?of=response&epsilon=1 of found\nverdict: holds", "check: same attack?of=labels&epsilon=2 attack?of=response&epsilon=2 of found\nverdict: holds", "is refuted"},
+	{"same", "check: same attack?of=labels&epsilon=1 attack?of=response&epsilon=1 of found\nverdict: holds", "check: same attack?of=labels&epsilon=1 attack?of=response&epsilon=2 of found\nverdict: holds", "is refuted"},
 	{"test", "check: test Chain\nverdict: false", "check: test Chain\nverdict: holds", "is refuted"},
 	{"argument", "check: argument refuted\nverdict: false", "check: argument holds\nverdict: false", "holds"},
 	{"needs", "check: needs private networks\nverdict: not computed yet", "check: needs more time\nverdict: not computed yet", "one of"},
-	{"correction", "printed: 8.487 ε\ncheck: epsilon-hoeffding = printed within 0.0005\nours: epsilon-stated\nverdict: holds, with a correction", "printed: 8.487 ε\ncheck: epsilon-hoeffding = printed within 0.0005\nours: epsilon-hoeffding\nverdict: holds, with a correction", "no correction"},
-	{"no correction", "printed: 8.487 ε\ncheck: epsilon-hoeffding = printed within 0.0005\nours: epsilon-hoeffding\nverdict: holds", "printed: 8.487 ε\ncheck: epsilon-hoeffding = printed within 0.0005\nours: epsilon-stated\nverdict: holds", "that is no"},
+	{"correction", "printed: 8.487 ε\ncheck: 2 * epsilon-hoeffding = printed within 0.0005\nours: epsilon-stated\nverdict: holds, with a correction", "printed: 8.487 ε\ncheck: 2 * epsilon-hoeffding = printed within 0.0005\nours: epsilon-printed\nverdict: holds, with a correction", "no correction"},
+	{"no correction", "printed: 8.487 ε\ncheck: 2 * epsilon-hoeffding = printed within 0.0005\nours: epsilon-printed\nverdict: holds", "printed: 8.487 ε\ncheck: 2 * epsilon-hoeffding = printed within 0.0005\nours: epsilon-stated\nverdict: holds", "that is no"},
 	{"cells", "for: flip=0.5,0.2\ncheck: epsilon-printed >= epsilon-stated\nverdict: holds", "for: flip=0.5,0.2\ncheck: epsilon-printed >= 5\nverdict: holds", "is refuted"},
 }
 

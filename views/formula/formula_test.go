@@ -21,7 +21,7 @@ func TestExpressions(t *testing.T) {
 	for text, want := range map[string]float64{
 		"1 + 2 * 3": 7, "(1 + 2) * 3": 9, "7 - 2 - 1": 4, "8 / 2 / 2": 2, "-2 * -3": 6, "1e-5 * 1e5": 1, "2 - 1e+0": 1,
 		"attacker-right": right, "attacker-right[epsilon=2]": 1 / (1 + math.Exp(-2)), "100 * attacker-right - 50": 100*right - 50,
-		"epsilon": 1, "epsilon[epsilon=3]": 3, "n[flips?sampler=independent&epsilon=1&n=240&seed=1]": 240,
+		"epsilon": 1, "epsilon[epsilon=3]": 3, "n[flips?sampler=independent&epsilon=0.5&n=240&seed=1]": 240,
 	} {
 		f, err := Compile(text)
 		if err != nil {
@@ -131,7 +131,7 @@ func TestLimits(t *testing.T) {
 
 // Ends of a reading's interval and roots are parts of formulas; an end belongs to a reading.
 func TestFunctions(t *testing.T) {
-	at, err := At("flips?epsilon=2&n=40")
+	at, err := At("flips?epsilon=1&n=40")
 	if err != nil {
 		t.Fatal(err)
 	}

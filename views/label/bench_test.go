@@ -7,8 +7,8 @@ import (
 
 func BenchmarkLabelAnswers(b *testing.B) {
 	for _, address := range []string{
-		"success?show=outcomes&n=100&epsilon=1", "success?show=outcomes&n=1000000&epsilon=1", "success?show=outcomes&n=1000000000000&epsilon=1",
-		"success?show=limit&n=100&flip=0.2&confidence=0.999", "success?show=limit&n=1000000&flip=0.2&confidence=0.999", "success?n=1000&epsilon=0.5", "flips?show=outcomes&labels=10&epsilon=1",
+		"success?show=outcomes&n=100&epsilon=0.5", "success?show=outcomes&n=1000000&epsilon=0.5", "success?show=outcomes&n=1000000000000&epsilon=0.5",
+		"success?show=limit&n=100&flip=0.2&confidence=0.999", "success?show=limit&n=1000000&flip=0.2&confidence=0.999", "success?n=1000&epsilon=0.25", "flips?show=outcomes&labels=10&epsilon=0.5",
 	} {
 		b.Run(address, func(b *testing.B) {
 			for b.Loop() {

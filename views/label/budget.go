@@ -42,8 +42,8 @@ var limitOfFlips = view.Of(view.Declaration[budget]{
 	Budget:   view.BudgetOfLabel,
 	Title:    "The least budget for a limit on flips",
 	Question: "What ε keeps flips within my limit?",
-	About: "The least stated ε at which at most a share of the labels is flipped, with a probability: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
-		"uses, and by the normal approximation, which guarantees nothing. The actual ε is half of each.",
+	About: "The least ε at which at most a share of the labels is flipped, with a probability: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
+		"uses, and by the normal approximation, which guarantees nothing. The paper names twice each.",
 	Source: paper + ", Proposition 2, Corollary 3, Tables I and II; our correction: the paper's budgets are sufficient, not necessary, and its six empty cells have answers",
 	Form: param.Form{
 		Choices: []param.Choice{budgetPictures},
@@ -54,16 +54,16 @@ var limitOfFlips = view.Of(view.Declaration[budget]{
 		return q.python(ctx, v), nil
 	},
 	Orders: []view.Inequality{
-		{Less: "epsilon-stated", More: "epsilon-kl"},
-		{Less: "epsilon-stated", More: "epsilon-hoeffding"},
+		{Less: "epsilon-least", More: "epsilon-kl"},
+		{Less: "epsilon-least", More: "epsilon-hoeffding"},
 		{Less: "epsilon-kl", More: "epsilon-hoeffding", Told: true},
 		{Less: "epsilon-least", More: "epsilon-stated"},
 	},
 	Lead:   budgetLead,
 	Filled: budget.filled,
-	Sees:   []view.Sees{publishing.Sees("epsilon-stated", "epsilon-least")},
-	Readings: slices.Concat([]view.Entry[budget]{exactBudget, exactCost}, publishing.Attackers[budget](view.Shown),
-		[]view.Entry[budget]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
+	Sees:   []view.Sees{{Raw: view.Labeller, Protected: view.OneLabel, Epsilon: "ε = {epsilon-least.bound}"}},
+	Readings: slices.Concat([]view.Entry[budget]{leastBudget}, publishing.Attackers[budget](view.Shown),
+		[]view.Entry[budget]{hoeffdingBudget, statedBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},
 	Draw: func(ctx context.Context, q budget, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)

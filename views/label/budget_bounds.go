@@ -17,9 +17,9 @@ func budgetBy(level view.Level, name, label string, of func(budget) known.Value,
 		Range: known.NotNegative, Level: level, Cases: []view.Case[budget]{why}}
 }
 
-var hoeffdingBudget = budgetBy(view.Shown, "epsilon-hoeffding", "Hoeffding (paper)", func(q budget) known.Value { return q.hoeffding() },
+var hoeffdingBudget = budgetBy(view.Shown, "epsilon-hoeffding", "Hoeffding's bound", func(q budget) known.Value { return q.hoeffding() },
 	view.Case[budget]{
-		Formula: "ε = 2 ln((n-j+c)/(j-c)) with j = n·flip and c = √(n ln(1/(1-P))/2), defined for j > c only.",
+		Formula: "ε = ln((n-j+c)/(j-c)) with j = n·flip and c = √(n ln(1/(1-P))/2), defined for j > c only.",
 		With: view.Remark(func(q budget, v known.Value) string {
 			if v.Missing() {
 				return fmt.Sprintf("With %s the bound keeps a margin of c = %s flips and only %s are allowed: it gives no ε.",
@@ -27,7 +27,7 @@ var hoeffdingBudget = budgetBy(view.Shown, "epsilon-hoeffding", "Hoeffding (pape
 			}
 			return fmt.Sprintf("With %s it is sufficient for %s.", q.numbers(), q.words())
 		}),
-		Source: paper + ", Proposition 2, which calls it necessary",
+		Source: paper + ", Proposition 2, which calls twice this necessary, in its ε",
 	})
 
 var chernoffBudget = budgetBy(view.Folded, "epsilon-kl", "Chernoff bound",

@@ -10,7 +10,7 @@ import (
 // Mechanism returns the mechanism at the least budget as displayed, rounded up; the zero value for no budget.
 func (q budget) Mechanism() (m mechanisms.LabelFlip) {
 	if exact := q.exact(); !exact.Missing() {
-		m, _ = mechanisms.NewLabelExponential(min(numeral.Up.Significant(exact.Value, 3), mechanisms.LabelEpsilon.Max))
+		m, _ = mechanisms.NewLabelFlip(min(numeral.Up.Significant(exact.Value, 3), mechanisms.LabelEpsilon.Max))
 	}
 	return m
 }
@@ -28,16 +28,16 @@ func (q budget) filled() map[string]string {
 const gap = 0.01
 
 const (
-	noneFlips = "ε = {epsilon-stated}: then no label flips, with probability at least {confidence}"
-	fewFlip   = "ε = {epsilon-stated}: then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}"
+	noneFlips = "ε = {epsilon-least}: then no label flips, with probability at least {confidence}"
+	fewFlip   = "ε = {epsilon-least}: then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}"
 )
 
 var budgetLead = view.Lead{
 	Answers: []view.Variant{
-		{When: view.Lacks("epsilon-stated"),
+		{When: view.Lacks("epsilon-least"),
 			Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
-		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-stated} no label flips, with probability at least {confidence}."},
-		{When: freeOf, Text: "Any: even at ε = {epsilon-stated} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
+		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-least} no label flips, with probability at least {confidence}."},
+		{When: freeOf, Text: "Any: even at ε = {epsilon-least} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
 		{When: view.All(noFlip, paperAsksMore), Text: noneFlips + "; Hoeffding's bound needs {epsilon-hoeffding.bound}."},
 		{When: view.All(noFlip, paperAsksNone), Text: noneFlips + "; Hoeffding's bound gives no ε."},
 		{When: noFlip, Text: noneFlips + "."},
@@ -49,7 +49,7 @@ var budgetLead = view.Lead{
 	Warnings: []view.Variant{view.HardlyAny},
 }
 
-func freeOf(f view.Facts) bool { return f.Of("epsilon-stated").Value == 0 }
+func freeOf(f view.Facts) bool { return f.Of("epsilon-least").Value == 0 }
 
 func noFlip(f view.Facts) bool { return f.Number("flips-allowed") == 0 }
 

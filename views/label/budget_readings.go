@@ -7,10 +7,11 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/labelling"
 	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
-var exactBudget = view.Reading[budget]{Name: "epsilon-stated", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up,
+var leastBudget = view.Reading[budget]{Name: "epsilon-least", Label: "least ε", Symbol: "ε*", Round: numeral.Up,
 	Goal:  known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
@@ -21,19 +22,19 @@ var exactBudget = view.Reading[budget]{Name: "epsilon-stated", Label: "least ε 
 		}
 		return ""
 	}),
-	Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
+	Formula: "The least ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^ε), " +
 		"rounded up so that it is kept.",
 	With:    view.Says(func(q budget) string { return "The limit is " + q.words() + "." }),
 	Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29."}
 
-var exactCost = view.Reading[budget]{Name: "epsilon-least", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
-	Range: known.NotNegative, Level: view.Shown,
-	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
-	Value:   view.Known(func(q budget) known.Value { return labelling.TrueCost(q.exact()) }),
-	Remark:  view.Says(func(q budget) string { return "of " + numeral.Up.Short(q.exact().Value) + " stated" }),
-	Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
-	With:    view.Says(func(q budget) string { return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)) }),
-	Source:  correction}
+// statedBudget is twice the least one: what the paper calls it.
+var statedBudget = func() view.Reading[budget] {
+	r := publishing.Stated[budget]()
+	r.Symbol, r.Round = "2ε*", numeral.Up
+	r.Value = view.Known(func(q budget) known.Value { return labelling.Stated(q.exact()) })
+	r.With = view.Says(func(q budget) string { return fmt.Sprintf("2·%s.", numeral.Up.Short(q.exact().Value)) })
+	return r
+}()
 
 // printedBudget reads the paper's cell for the promise, where it has one.
 var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
@@ -60,7 +61,7 @@ var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper'
 		With:     view.Says(budget.cell),
 		SourceOf: budget.table,
 	}},
-	Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
+	Formula:  "A cell of the paper's tables, in its ε: half of it is spent. All 94 printed cells are twice Hoeffding's bound to their three decimals.",
 	With:     view.Says(budget.cell),
 	SourceOf: budget.table}
 
@@ -75,8 +76,8 @@ func (q budget) table() string {
 	return paper + ", Table " + table
 }
 
-// saved reads how much less the exact budget is than the paper's bound.
-var saved = view.Reading[budget]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative,
+// saved is how much less the exact budget is than the paper's bound.
+var saved = view.Reading[budget]{Name: "saving", Label: "saved vs. Hoeffding's", Symbol: "1 - ε*/ε", Style: numeral.Relative,
 	Goal:    known.Higher,
 	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",

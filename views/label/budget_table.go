@@ -15,8 +15,8 @@ var tableColumns = []struct {
 	name string
 	of   func(labelling.Cell) float64
 }{
-	{"epsilon_exact", func(c labelling.Cell) float64 { return c.Exact.Value }},
-	{"epsilon_true_exact", func(c labelling.Cell) float64 { return labelling.TrueCost(c.Exact).Value }},
+	{"epsilon_least", func(c labelling.Cell) float64 { return c.Exact.Value }},
+	{"epsilon_stated", func(c labelling.Cell) float64 { return labelling.Stated(c.Exact).Value }},
 	{"epsilon_printed", func(c labelling.Cell) float64 { return c.Printed.Value }},
 	{"epsilon_hoeffding", func(c labelling.Cell) float64 { return c.Hoeffding.Value }},
 	{"epsilon_kl", func(c labelling.Cell) float64 { return c.Chernoff.Value }},
@@ -31,7 +31,7 @@ var tableColumns = []struct {
 func drawTable(_ context.Context, q budget) (engine.Sheet, error) {
 	table := labelling.TableAt(q.Confidence)
 	f := engine.Figure{
-		Title:    "least stated ε, exactly",
+		Title:    "least ε, exactly",
 		X:        engine.Axis{Name: "flip", Label: "share of the labels that may flip"},
 		Y:        engine.Axis{Name: "n", Label: "records"},
 		Series:   "table",

@@ -100,8 +100,8 @@ func flipping(n float64, a *big.Float) coins {
 	return coins{n: n, a: a, lnKeep: number(0).Neg(rest), lnFlip: number(0).Neg(plus(a, rest)), odds: plain(odds), logN: logFactorial(n)}
 }
 
-// atBudget returns the coins of a nominal ε.
-func atBudget(n, epsilon float64) coins { return flipping(n, over(number(epsilon), number(2))) }
+// atBudget are the coins that spend ε.
+func atBudget(n, epsilon float64) coins { return flipping(n, number(epsilon)) }
 
 // lnChance returns ln Pr[F = k], to all digits.
 func (c coins) lnChance(k float64) *big.Float {

@@ -16,7 +16,7 @@ func (q flips) picture() engine.Sheet {
 			Least: 1, Most: float64(s.Width)},
 		Y: engine.Axis{Name: "row_from", Label: "first label of the row"},
 		Settings: []engine.Setting{
-			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
+			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Epsilon},
 			{Name: "n", Value: float64(q.n)}, {Name: "seed", Value: float64(q.seed)},
 		},
 		Marks: []engine.Mark{engine.Field{
@@ -30,13 +30,5 @@ func (q flips) picture() engine.Sheet {
 		first := s.Record[row*s.Width]
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, numeral.Count(first)), append(f.Y.Keys, engine.NumberCell(first))
 	}
-	note := q.sight
-	if q.m.Nominal > 0 {
-		note = whyHalf + " " + note
-	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
 }
-
-// whyHalf says why the mechanism spends half of the ε that it states. The exponential mechanism divides each weight by their
-// total. In general the total changes by up to e^(ε/2), and here not at all.
-const whyHalf = "Why half: the usual proof charges ε/2 for changed scores and ε/2 for a changed total; no label changes the total."

@@ -40,28 +40,29 @@ var everyOutcome = view.Of(view.Declaration[identity]{
 	About: "Every outcome for the labels of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
-	Form:   param.Form{Choices: []param.Choice{identityPictures}, Params: []param.Param{mechanisms.LabelEpsilon, fewLabels}},
+	Form: param.Form{Choices: []param.Choice{identityPictures}, Params: []param.Param{mechanisms.LabelEpsilon, fewLabels},
+		Spelled: publishing.Spelled},
 	Ask:    askIdentity,
 	Orders: []view.Inequality{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
-	Sees:   view.Beside([]view.Sees{publishing.SeesLabels}, view.Trainer),
-	Readings: slices.Concat([]view.Entry[identity]{identityVerdict, difference, publishing.PrivacyCost[identity](view.Shown)},
+	Sees:   view.Beside([]view.Sees{publishing.Sees}, view.Trainer),
+	Readings: slices.Concat([]view.Entry[identity]{identityVerdict, difference},
 		publishing.Attackers[identity](view.Shown),
-		[]view.Entry[identity]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),
+		[]view.Entry[identity]{publishing.Stated[identity](), allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),
 			contractionCoefficient[identity](view.Folded), listed}),
 	Tries: []view.Try{
 		{When: view.Picks(identityPictures, "outcomes"), On: "show", Keys: "right",
-			Text: "→ on show: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
+			Text: "→ on show: two neighbours, whose dots sit on ±ε and never on ±2ε."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε, half of what the general proof allows."}},
 	Draw: sheetOf(func(q identity) engine.Sheet { return q.draw(q) }),
 	Python: func(ctx context.Context, v param.Values, q identity) (view.Python, error) {
 		return q.python(ctx, v), nil
 	},
 	Presets: []view.Preset{
-		{Name: "equal", Title: "64 outcomes, two ways: the same", Query: "show=outcomes&epsilon=1&labels=6"},
-		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "show=neighbours&epsilon=3&labels=6"},
-		{Name: "one-label", Title: "A single label is a single coin", Query: "show=outcomes&epsilon=2&labels=1"},
-		{Name: "thousand", Title: "All 1024 outcomes of ten records", Query: "show=outcomes&epsilon=1&labels=10"},
+		{Name: "equal", Title: "64 outcomes, two ways: the same", Query: "show=outcomes&epsilon=0.5&labels=6"},
+		{Name: "half-the-cost", Title: "One label changed: e^(±ε) is reached, e^(±2ε) never", Query: "show=neighbours&epsilon=1.5&labels=6"},
+		{Name: "one-label", Title: "A single label is a single coin", Query: "show=outcomes&epsilon=1&labels=1"},
+		{Name: "thousand", Title: "All 1024 outcomes of ten records", Query: "show=outcomes&epsilon=0.5&labels=10"},
 	},
 })
 
@@ -108,8 +109,8 @@ var difference = view.Reading[identity]{Name: "difference", Label: "largest diff
 		}
 		return "rounding alone"
 	}),
-	Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
-		"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
+	Formula: "The largest relative difference of e^(εq) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
+		"and p where it is flipped. They are the same: e^(εq) is a product over the records, and so is its sum, (1 + e^ε)^n. What is left is rounding.",
 	With: view.Says(func(q identity) string {
 		return fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip))
 	}),
@@ -119,21 +120,21 @@ var mostLoss = view.Reading[identity]{Name: "loss-most", Label: "largest log-rat
 	Range:   known.NotNegative,
 	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q identity) float64 { return q.all.MostLoss }),
-	Remark:  view.Says(func(q identity) string { return "limit " + numeral.Short(q.m.Nominal) }),
-	Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: ε/2, attained.",
+	Remark:  view.Says(func(q identity) string { return "general proof: " + numeral.Short(q.m.Stated()) }),
+	Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: ε, attained.",
 	With: view.Says(func(q identity) string {
-		return fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
-			q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal))
+		return fmt.Sprintf("The largest %s and all neighbours: ε = %s. The general proof of the exponential mechanism allows %s.",
+			q.listing(), numeral.Short(q.m.Epsilon), numeral.Short(q.m.Stated()))
 	})}
 
 var leastLoss = view.Reading[identity]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
 	Range:   known.NotPositive,
 	ExactOf: "all outcomes of these records and all neighbours",
 	Value:   view.Exactly(func(q identity) float64 { return q.all.LeastLoss }),
-	Remark:  view.Says(func(q identity) string { return "limit " + numeral.Short(-q.m.Nominal) }),
-	Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: -ε/2, attained.",
+	Remark:  view.Says(func(q identity) string { return "general proof: " + numeral.Short(-q.m.Stated()) }),
+	Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all outcomes y″ and all neighbours y′, enumerated: -ε, attained.",
 	With: view.Says(func(q identity) string {
-		return fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True))
+		return fmt.Sprintf("The smallest %s and all neighbours: -ε = %s.", q.listing(), numeral.Short(-q.m.Epsilon))
 	})}
 
 var listed = view.Reading[identity]{Name: "labellings", Label: "outcomes listed", Symbol: "2^n", Style: numeral.Whole,

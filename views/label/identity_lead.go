@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
@@ -27,19 +28,21 @@ var identityVerdict = view.Reading[identity]{Name: "verdict", Label: "verdict",
 	}),
 	Source: correction}
 
-// allowedGuess reads how often the best guess would be right if the mechanism spent the stated ε.
-var allowedGuess = view.RightGuess(view.Reading[identity]{Name: "attacker-right-stated", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)",
-	ExactOf: "the stated ε, were it all spent on one label",
-	Value:   view.Exactly(func(q identity) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
-	Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
-	With:    view.Says(func(q identity) string { return "ε = " + numeral.Short(q.m.Nominal) + "." })})
+// allowedGuess is how often the best guess would be right if the ε that the paper names were spent.
+var allowedGuess = view.RightGuess(view.Reading[identity]{Name: "attacker-right-stated", Label: "… by the paper's ε", Symbol: "e^2ε/(1 + e^2ε)",
+	ExactOf: "the paper's ε, were it all spent on one label",
+	Value: view.Exactly(func(q identity) float64 {
+		return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.m.Stated()}).Delta(0))
+	}),
+	Formula: "e^2ε/(1 + e^2ε): how often the best guess would be right if the mechanism spent all of the ε that the paper names, twice this one.",
+	With:    view.Says(func(q identity) string { return "2ε = " + numeral.Short(q.m.Stated()) + "." })})
 
 var identityLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.Is("epsilon", 0),
 			Text: "{verdict}: at ε = {epsilon} every outcome is equally likely, whatever the labels are."},
 		{When: view.Picked("show", "neighbours"),
-			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
+			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon}, never by the e^{epsilon-stated} of the general proof."},
 		{When: view.Is("labels", 1),
 			Text: "{verdict}: both outcomes for one label are exactly as likely as when it flips with probability {flip-probability}."},
 		{Text: "{verdict}: all {labellings} possible outcomes for {labels} labels are exactly as likely as when each flips on its own with probability {flip-probability}."},

@@ -15,7 +15,7 @@ func (q identity) picture(title string) engine.Figure {
 			Style: numeral.Whole, Low: 0, High: float64(len(q.all.Labellings) + 1), Least: 1, Most: float64(len(q.all.Labellings))},
 		Series: "law",
 		Settings: []engine.Setting{
-			{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}, {Name: "n", Value: float64(q.n)},
+			{Name: "epsilon", Value: q.m.Epsilon}, {Name: "n", Value: float64(q.n)},
 		},
 	}
 }
@@ -51,19 +51,19 @@ func (q identity) steps() map[int]string {
 // neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in the first label.
 func (q identity) neighbours() engine.Sheet {
 	f := q.picture("how far one changed label moves each probability")
-	most := max(1.15*q.m.Nominal, 1e-6)
+	most := max(1.15*q.m.Stated(), 1e-6)
 	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio", Low: -most, High: most}
 	ratio := engine.Points{Name: "exponential", Title: "exponential mechanism"}
 	for i, l := range q.all.MostLikelyFirst() {
 		ratio.X, ratio.Y = append(ratio.X, float64(i+1)), append(ratio.Y, l.Loss)
 	}
 	f.Marks = []engine.Mark{
-		engine.Rule{Name: "limit", Title: "+ε, general bound", At: q.m.Nominal},
-		engine.Rule{Name: "limit-below", Title: "-ε", At: -q.m.Nominal},
+		engine.Rule{Name: "limit", Title: "+2ε, general bound", At: q.m.Stated()},
+		engine.Rule{Name: "limit-below", Title: "-2ε", At: -q.m.Stated()},
 		ratio,
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "Changing one label multiplies every probability by e^(ε/2) or e^(-ε/2), by nothing else."}}}
+		Text: "Changing one label multiplies every probability by e^ε or e^(-ε), by nothing else."}}}
 }
 
 // drawable leaves out what a logarithmic axis cannot show: chances that underflow and budgets of zero.

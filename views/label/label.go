@@ -37,7 +37,7 @@ var (
 type published struct{ m mechanisms.LabelFlip }
 
 func askPublished(v param.Values) (published, error) {
-	m, err := mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
+	m, err := mechanisms.NewLabelFlip(v.Get(mechanisms.LabelEpsilon))
 	return published{m}, err
 }
 

@@ -16,8 +16,8 @@ var labelled = viewtest.Shared(func(s viewtest.Setting) coins { return atBudget(
 
 // ofOneLabel returns the oracles about one label, computed from the coin itself.
 func ofOneLabel() map[string]viewtest.Oracle {
-	share := func(s viewtest.Setting, flipped bool) *big.Float { // the share of one outcome of a label, weighed e^(±ε/4)
-		tilt := over(number(s.Number("epsilon")), number(4))
+	share := func(s viewtest.Setting, flipped bool) *big.Float { // of one label's two outcomes, weighed e^(±ε/4)
+		tilt := over(number(s.Number("epsilon")), number(2))
 		keep, flip := exponential(tilt), exponential(number(0).Neg(tilt))
 		if flipped {
 			return over(flip, plus(keep, flip))
@@ -35,8 +35,8 @@ func ofOneLabel() map[string]viewtest.Oracle {
 		"contraction": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(plain(minus(share(s, false), share(s, true))))
 		},
-		"epsilon-true": func(s viewtest.Setting) viewtest.Truth { // the log-ratio of an answer for the two possible labels
-			return viewtest.Number(plain(minus(logarithm(share(s, false)), logarithm(share(s, true)))))
+		"epsilon-stated": func(s viewtest.Setting) viewtest.Truth { // twice the log-ratio of an answer to the label that it is and to the other
+			return viewtest.Number(2 * plain(minus(logarithm(share(s, false)), logarithm(share(s, true)))))
 		},
 	}
 }
@@ -140,8 +140,8 @@ func TestScoreOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
-	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // the evidence between two shares near a half
-		flip := over(number(1), plus(number(1), exponential(over(number(s.Number("epsilon")), number(2)))))
+	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // as evidence between two shares near a half
+		flip := over(number(1), plus(number(1), exponential(number(s.Number("epsilon")))))
 		kept := minus(number(1), flip)
 		near, far := number(0.5-0x1p-40), number(0.5+0x1p-40)
 		noisy := func(share *big.Float) *big.Float { return plus(mul(share, kept), mul(minus(number(1), share), flip)) }
@@ -214,7 +214,7 @@ func TestSuccessOracles(t *testing.T) {
 		if s.Option("ties") == "strict" || math.Floor(n/2)*2 != n {
 			return viewtest.None()
 		}
-		low, high := 1e-14, 1500.0
+		low, high := 1e-14, 750.0
 		for range 45 { // the gain rises with the budget
 			if middle := math.Sqrt(low * high); atBudget(n, middle).gain() < 0 {
 				low = middle
@@ -251,7 +251,7 @@ var promising = viewtest.Shared(func(s viewtest.Setting) promised {
 		lnRest: logarithm(number(0).SetRat(rest)), lnLevel: logarithm(number(0).SetRat(level))}
 })
 
-// kept reports whether a nominal budget keeps the promise, up to rounding.
+// kept reports whether a budget keeps the promise, to rounding.
 func (p promised) kept(epsilon float64) bool {
 	below, above := atBudget(p.n, epsilon).tails(p.flips)
 	if rest := plain(p.lnRest); rest < plain(p.lnLevel) {
@@ -267,7 +267,7 @@ var least = viewtest.Shared(func(s viewtest.Setting) float64 {
 	if p.kept(0) {
 		return 0
 	}
-	low, high := 1e-16, 3000.0
+	low, high := 1e-16, 1500.0
 	for range 60 {
 		if middle := math.Sqrt(low * high); p.kept(middle) {
 			high = middle
@@ -278,7 +278,7 @@ var least = viewtest.Shared(func(s viewtest.Setting) float64 {
 	return high
 })
 
-// hoeffding returns the paper's budget in 256 bits, and whether there is one.
+// hoeffding is half of the paper's budget in 256 bits, and whether there is one.
 func (p promised) hoeffding() (float64, bool) {
 	margin := number(0).Sqrt(over(number(0).Neg(mul(number(p.n), p.lnRest)), number(2)))
 	room := minus(p.product, margin)
@@ -286,21 +286,21 @@ func (p promised) hoeffding() (float64, bool) {
 		return 0, false
 	}
 	odds := over(plus(minus(number(p.n), p.product), margin), room)
-	return max(2*plain(logarithm(odds)), 0), true
+	return max(plain(logarithm(odds)), 0), true
 }
 
 // roundedUp returns a budget rounded up to three digits; false where there is none.
 func roundedUp(epsilon float64) (float64, bool) {
-	if epsilon == 0 || epsilon > 1500 {
+	if epsilon == 0 || epsilon > 750 {
 		return 0, epsilon == 0
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(epsilon))-2)
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(math.Ceil(epsilon/unit*(1-1e-12))*unit, 'g', 6, 64), 64)
-	return min(rounded, 1500), true
+	return min(rounded, 750), true
 }
 
-// flipsUpTo returns the greatest chance of a flip for which holds is true, as a stated ε. It searches chances up to a half, by
-// halving in the logarithm of the odds.
+// flipsUpTo is the greatest chance of a flip of which something holds, as an ε: of chances up to a
+// half, by halving in the logarithm of the odds.
 func flipsUpTo(holds func(flip, keep *big.Float) bool) float64 {
 	low, high := 0.0, 800.0
 	at := func(odds float64) (flip, keep *big.Float) {
@@ -317,7 +317,7 @@ func flipsUpTo(holds func(flip, keep *big.Float) bool) float64 {
 			low = middle
 		}
 	}
-	return 2 * high
+	return high
 }
 
 // chernoff is the oracle of the budget at which Chernoff's bound, n·KL ≥ ln(1/(1 − P)), makes more than flips of n flips as
@@ -360,7 +360,7 @@ func (p promised) central(flips *big.Float) viewtest.Truth {
 
 // budgetItself is the oracle of a budget within the slider's range, and of none beyond it.
 func budgetItself(epsilon float64) viewtest.Truth {
-	if epsilon > 1500 {
+	if epsilon > 750 {
 		return viewtest.None()
 	}
 	return viewtest.Within(epsilon, 1e-6*epsilon+1e-9).Itself()
@@ -368,21 +368,21 @@ func budgetItself(epsilon float64) viewtest.Truth {
 
 func TestBudgetOracles(t *testing.T) {
 	offered := func(v float64) viewtest.Truth {
-		if v > 1500 {
+		if v > 750 {
 			return viewtest.None()
 		}
 		return viewtest.Within(v, 1e-9*v+1e-12)
 	}
 	atLeast := func(s viewtest.Setting) viewtest.Truth { return offered(least(s)) }
 	viewtest.Agree(t, limitOfFlips, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
-		"flips-allowed":  func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
-		"epsilon-stated": atLeast,
-		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, rounded up to three digits
+		"flips-allowed": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
+		"epsilon-least": atLeast,
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, three digits of it, rounded up
 			p, some := roundedUp(least(s))
 			if !some {
 				return viewtest.None()
 			}
-			flip, keep := exponential(number(-p/4)), exponential(number(p/4))
+			flip, keep := exponential(number(-p/2)), exponential(number(p/2))
 			return viewtest.Within(plain(over(keep, plus(flip, keep))), 1e-12)
 		},
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
@@ -390,7 +390,7 @@ func TestBudgetOracles(t *testing.T) {
 			if !some {
 				return viewtest.None()
 			}
-			flip, keep := exponential(number(-p/4)), exponential(number(p/4))
+			flip, keep := exponential(number(-p/2)), exponential(number(p/2))
 			once := plain(over(plus(flip, keep), flip))
 			return viewtest.Within(once, 1e-9*once)
 		},
@@ -400,16 +400,21 @@ func TestBudgetOracles(t *testing.T) {
 		"epsilon-clt-corrected": func(s viewtest.Setting) viewtest.Truth {
 			return promising(s).central(number(promising(s).flips + 0.5))
 		},
-		"epsilon-least": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
+		"epsilon-stated": func(s viewtest.Setting) viewtest.Truth {
+			if epsilon := least(s); epsilon <= 750 {
+				return viewtest.Within(2*epsilon, 1e-9*2*epsilon+1e-12)
+			}
+			return viewtest.None()
+		},
 		"epsilon-hoeffding": func(s viewtest.Setting) viewtest.Truth {
-			if h, some := promising(s).hoeffding(); !some || h > 1500 {
+			if h, some := promising(s).hoeffding(); !some || h > 750 {
 				return viewtest.None()
 			}
 			return atLeast(s)
 		},
 		"saving": func(s viewtest.Setting) viewtest.Truth {
 			h, some := promising(s).hoeffding()
-			if !some || h > 1500 || h == 0 {
+			if !some || h > 750 || h == 0 {
 				return viewtest.None()
 			}
 			return viewtest.Within(1-least(s)/h, 1e-9)

@@ -18,19 +18,19 @@ const tooMany = "a sum over this many records takes Python too long; dpscope rea
 
 // flipPython returns lines that compute the probability with which each label flips.
 func (q published) flipPython() string {
-	return "epsilon = " + view.Digits(q.m.Nominal) + "  # stated: the actual ε is half of it\nflip = 1 / (1 + math.exp(epsilon / 2))\n"
+	return "epsilon = " + view.Digits(q.m.Epsilon) + "\nflip = 1 / (1 + math.exp(epsilon))\n"
 }
 
 // libraries returns lines that make the mechanism of one label.
 func (q published) libraries() []mechanisms.Library {
-	actual := "its ε is the actual one, " + view.Digits(q.m.True) + ", half of the ε = " + view.Digits(q.m.Nominal) + " that the exponential mechanism states here."
+	actual := "its ε is the actual one, " + view.Digits(q.m.Epsilon) + ", half of the ε = " + view.Digits(q.m.Epsilon) + " that the exponential mechanism states here."
 	list := []mechanisms.Library{
 		{Name: "opendp", Version: "0.12.1", Lines: "import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\nmechanism = dp.m.make_randomized_response_bool(prob=" + view.Digits(q.m.Keep) + ")\nprint(mechanism(True))\n",
 			Differs: actual + " It flips a discrete coin that is hardened for release."},
 	}
-	if q.m.True > 0 { // diffprivlib needs that
+	if q.m.Epsilon > 0 { // which diffprivlib needs
 		list = append(list, mechanisms.Library{Name: "diffprivlib", Version: "0.6.6", Lines: "from diffprivlib.mechanisms import Binary\n\nprint(Binary(epsilon=" +
-			view.Digits(q.m.True) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
+			view.Digits(q.m.Epsilon) + ", value0=\"no\", value1=\"yes\").randomise(\"yes\"))\n",
 			Differs: actual})
 	}
 	return list
@@ -53,7 +53,7 @@ func (q identity) python(context.Context, param.Values) view.Python {
 	return view.Python{Answer: engine.Key{Name: "difference"}, Within: summed, Libraries: q.libraries(), Numpy: q.flipPython() + "n = " +
 		view.Digits(float64(q.n)) + `
 flipped = np.array([bin(labelling).count("1") for labelling in range(2**n)])  # labels that differ from the true ones
-weights = np.exp(epsilon / 2 * (n - flipped))
+weights = np.exp(epsilon * (n - flipped))
 exponential = weights / weights.sum()
 coins = flip**flipped * (1 - flip) ** (n - flipped)
 print(abs(exponential / coins - 1).max())  # rounding: the two are one
@@ -79,12 +79,12 @@ func (q budget) python(context.Context, param.Values) view.Python {
 	if q.Records > longestSum/100 {
 		return view.Python{None: tooMany}
 	}
-	return view.Python{Answer: engine.Key{Name: "epsilon-stated"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " +
+	return view.Python{Answer: engine.Key{Name: "epsilon-least"}, Within: summed, Numpy: "n, most, sure = " + view.Digits(q.Records) + ", " +
 		view.Digits(q.Allowed()) + ", " + view.Digits(q.Confidence) + "\n" + binomialPython + `
 def enough(epsilon):
-    return most >= n or at_most(most, n, 1 / (1 + math.exp(epsilon / 2))) >= sure
+    return most >= n or at_most(most, n, 1 / (1 + math.exp(epsilon))) >= sure
 
-low, high = 0.0, 1400.0
+low, high = 0.0, 700.0
 for _ in range(200):
     middle = (low + high) / 2
     low, high = (low, middle) if enough(middle) else (middle, high)

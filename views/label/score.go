@@ -44,6 +44,7 @@ var howManyCorrect = view.Of(view.Declaration[score]{
 	Form: param.Form{
 		Choices: []param.Choice{lawPictures, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
+		Spelled: publishing.Spelled,
 	},
 	Ask: askScore,
 	Python: func(ctx context.Context, v param.Values, q score) (view.Python, error) {
@@ -52,25 +53,24 @@ var howManyCorrect = view.Of(view.Declaration[score]{
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   scoreLead,
 	Filled: score.filled,
-	Sees:   []view.Sees{publishing.SeesLabels},
+	Sees:   []view.Sees{publishing.Sees},
 	Readings: slices.Concat([]view.Entry[score]{
-		scoreVerdict, atLeastHalf[score](), moreThanHalf[score](), cleanWorth, contractionCoefficient[score](view.Folded),
-		publishing.PrivacyCost[score](view.Shown)}, publishing.Attackers[score](view.Shown),
-		[]view.Entry[score]{publishing.FlipChance[score](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
+		scoreVerdict, atLeastHalf[score](), moreThanHalf[score](), cleanWorth, contractionCoefficient[score](view.Folded)}, publishing.Attackers[score](view.Shown),
+		[]view.Entry[score]{publishing.Stated[score](), publishing.FlipChance[score](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n; each label stays as noisy."}},
 	Draw:  sheetOf(func(q score) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
-		{Name: "score-start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=62"},
-		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5",
-			Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
+		{Name: "score-start", Title: "100 labels at ε = 0.5", Query: "law=mass&ties=count&epsilon=0.5&n=100&kept=62"},
+		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 0.75",
+			Query: "law=distribution&ties=count&epsilon=0.75&n=1000&kept=679"},
 		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3",
-			Query: "law=mass&ties=count&epsilon=1.6945957207744073&n=9&kept=6"},
+			Query: "law=mass&ties=count&epsilon=0.8472978603872037&n=9&kept=6"},
 		{Name: "figure-4-coins", Title: "Fig. 4 again: nine fair coins", Query: "law=mass&ties=count&epsilon=0&n=9&kept=4"},
 		{Name: "not-learning", Title: "Success is all but certain, yet one eighth of the signal is left",
-			Query: "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
-		{Name: "two-labels", Title: "Two labels and a tie", Query: "law=mass&ties=strict&epsilon=1&n=2&kept=1"},
+			Query: "law=mass&ties=count&epsilon=0.25&n=1000&kept=500"},
+		{Name: "two-labels", Title: "Two labels and a tie", Query: "law=mass&ties=strict&epsilon=0.5&n=2&kept=1"},
 		{Name: "a-thousand-million", Title: "A billion labels: no chance is left in the share",
-			Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
+			Query: "law=mass&ties=count&epsilon=0.0005&n=1e9&kept=5e8"},
 	},
 })
 

@@ -30,7 +30,7 @@ func (q score) shares(title string, x, y engine.Axis) engine.Figure {
 		Y:        y,
 		Series:   "n",
 		Numbered: true,
-		Settings: []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}},
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.m.Epsilon}},
 	}
 }
 

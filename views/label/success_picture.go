@@ -44,7 +44,7 @@ func (q success) againstRecords() engine.Sheet {
 	if q.figure1 { // its curves have their own budgets
 		f.Marks, suffix = figure1(q.ties), " at p="+numeral.Short(q.m.Flip)
 	} else {
-		f.Settings = []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
+		f.Settings = []engine.Setting{{Name: "epsilon", Value: q.m.Epsilon}}
 	}
 	if falls, some := q.falls(fall, 1, most); some {
 		f.Marks = append(f.Marks, falls)
@@ -72,7 +72,7 @@ func (q success) nearRecords() engine.Sheet {
 	if !some || q.figure1 {
 		return q.againstRecords()
 	}
-	f := q.chances(engine.Setting{Name: "epsilon", Value: q.m.Nominal}, engine.Setting{Name: "epsilon_true", Value: q.m.True})
+	f := q.chances(engine.Setting{Name: "epsilon", Value: q.m.Epsilon})
 	f.Series, f.X, f.Y.Low, f.Y.High = "parity", recordsFrom(first, last), 0, 0
 	parities := [2]engine.Points{{Name: "even", Title: "even n"}, {Name: "odd", Title: "odd n"}}
 	if q.ties {
@@ -155,17 +155,17 @@ func figure1(ties bool) []engine.Mark {
 	return marks
 }
 
-// leastDrawn and mostDrawn bound the budgets of the picture.
-const leastDrawn, mostDrawn = 0.001, 20
+// leastDrawn and mostDrawn are the budgets between which success is drawn.
+const leastDrawn, mostDrawn = 0.001, 10
 
 // againstBudget draws success with and without ties as the budget grows.
 func (q success) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
-	f.X = engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true, Low: leastDrawn, High: mostDrawn}
+	f.X = engine.Axis{Name: "epsilon", Label: "ε", Log: true, Low: leastDrawn, High: mostDrawn}
 	f.Marks = []engine.Mark{
 		q.tieCurve(true, "success", "at least half correct"), q.tieCurve(false, "failure", "over half correct"),
-		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true},
+		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Epsilon, Pointer: true},
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
 		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}

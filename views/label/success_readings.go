@@ -55,8 +55,8 @@ func change(d float64) string {
 	return "not a number"
 }
 
-// evenFall reads the number of records up to which success falls at even n with this budget.
-var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: falls while n <", Symbol: "2/(e^(ε/2)-1)",
+// evenFall is the number of records up to which even n fall at this budget.
+var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: falls while n <", Symbol: "2/(e^ε-1)",
 	Range:   known.NotNegative,
 	ExactOf: "even numbers of records, a tie being a success",
 	Value:   view.Known(func(q success) known.Value { return labelling.EvenFallEnds(q.m, q.ties) }),
@@ -75,21 +75,21 @@ var evenFall = view.Reading[success]{Name: "even-fall-ends", Label: "even n: fal
 		When:    func(_ success, v known.Value) bool { return v.Missing() },
 		Formula: "Fair coins (ε = 0) succeed with probability 1/2 + C(n, n/2)/2^(n+1) at even n, which falls towards one half for every n.",
 	}},
-	Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
+	Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^ε - 1), that is while ε < ln(1 + 2/n): " +
 		"a tie succeeds by luck half the time, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.",
 	With: view.Remark(func(q success, v known.Value) string {
-		return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
+		return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.Epsilon), numeral.Short(v.Value))
 	})}
 
-// budgetOfRise reads the budget from which two more records help at this n.
-var budgetOfRise = view.Reading[success]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "2 ln(1+2/n)",
+// budgetOfRise is the budget from which two more records help at this n.
+var budgetOfRise = view.Reading[success]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "ln(1+2/n)",
 	Range:   known.NotNegative,
 	ExactOf: "this even number of records and two more, a tie being a success",
 	Value:   view.Known(func(q success) known.Value { return labelling.FallBudget(q.n, q.ties) }),
-	Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do.",
+	Formula: "For even n, ties counted, two more records lower success exactly while ε < ln(1 + 2/n). At odd n, and without ties, they never do.",
 	With: view.Remark(func(q success, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
-		return fmt.Sprintf("2 ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
+		return fmt.Sprintf("ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
 	})}

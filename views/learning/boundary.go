@@ -44,13 +44,14 @@ var Boundary = view.Of(view.Declaration[boundary]{
 		Choices: []param.Choice{seenMenu, averaged, shownMenu, focusMenu},
 		Texts:   []param.Text{planeData, planeLabel, planeFeatures, dividers},
 		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
+		Spelled: publishing.Spelled,
 		Idle:    idleAtTrueLabels,
 	},
 	Defaults: planeWords,
 	Ask:      askBoundary,
 	Lead:     boundaryLead,
 	Filled:   boundary.filled,
-	Sees: append(view.SeesWhere(view.Fills("flipped"), []view.Sees{publishing.SeesLabels}),
+	Sees: append(view.SeesWhere(view.Fills("flipped"), []view.Sees{publishing.Sees}),
 		view.Sees{When: view.Fills("private"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "ε = {epsilon} allows {attacker-right-record}."},
 		view.Sees{Raw: view.Trainer, Protected: "nothing", Instead: view.NothingSpent}),
 	Readings:   boundaryReadings,
@@ -59,21 +60,21 @@ var Boundary = view.Of(view.Declaration[boundary]{
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws",
-			Query: "labels=both&average=thirty&points=shown&learner=extremes&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=both&average=thirty&points=shown&learner=extremes&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped",
-			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "true", Title: "The same four on the true labels",
 			Query: "labels=true&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "bent", Title: "A network with and without privacy",
-			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=network,network-sigmoid&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "soft", Title: "Thirty draws: where the boundary may lie",
-			Query: "labels=flipped&average=thirty&points=hidden&learner=logistic&data=mixture&learners=logistic,tree,linear-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=flipped&average=thirty&points=hidden&learner=logistic&data=mixture&learners=logistic,tree,linear-sigmoid&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "balanced", Title: "Balanced classes: flips matter less",
-			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=1&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
 		{Name: "private", Title: "Flipped labels beside learners that are private by themselves",
-			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,private,private-weighted,private-network&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+			Query: "labels=flipped&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,private,private-weighted,private-network&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "rare", Title: "2 % positives: recall goes first",
-			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,linear-sigmoid&epsilon=3&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
+			Query: "labels=both&average=one&points=shown&learner=logistic&data=mixture&learners=logistic,linear-sigmoid&epsilon=1.5&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
 	},
 })
 
@@ -121,7 +122,7 @@ func (p pair) shown() int {
 func askBoundary(_ context.Context, v param.Values) (boundary, error) {
 	q := boundary{PlaneKey: planeOf(v)}
 	var err error
-	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
+	if q.m, err = mechanisms.NewLabelFlip(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err
 	}
 	q.draws = averaged.Chosen(v)

@@ -71,7 +71,7 @@ func (q boundary) verdict(ctx context.Context) (string, error) {
 func boundaryAttackers() []view.Entry[boundary] {
 	var all []view.Entry[boundary]
 	noisy := func(q boundary) bool { return slices.ContainsFunc(q.panels, func(p panel) bool { return p.noisy }) }
-	for _, e := range append(publishing.Attackers[boundary](view.Shown), publishing.PrivacyCost[boundary](view.Folded),
+	for _, e := range append(publishing.Attackers[boundary](view.Shown), publishing.Stated[boundary](),
 		publishing.FlipChance[boundary](view.Folded)) {
 		if r, reads := e.(view.Reading[boundary]); reads {
 			r.When = noisy
@@ -182,8 +182,8 @@ var boundaryLead = view.Lead{
 		view.Branch{When: view.Decides(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
 				Text: "Hardly: at most {changed-MOST-MOVED} of records change class, but the recall of {called-MOST-RECALL} falls from {recall-MOST-RECALL-true} to {recall-MOST-RECALL}."},
-			view.Variant{When: view.Fills("one-learner"), Text: "Hardly: at stated ε = {epsilon} {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
-			view.Variant{Text: "Hardly: at stated ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {called-MOST-MOVED}."},
+			view.Variant{When: view.Fills("one-learner"), Text: "Hardly: at ε = {epsilon} {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
+			view.Variant{Text: "Hardly: at ε = {epsilon} at most {changed-MOST-MOVED} of records change class, with {called-MOST-MOVED}."},
 		)},
 		view.Branch{When: view.Fills("one-learner"), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),

@@ -49,7 +49,7 @@ func TestBoundaryShowsThoseMovedMostAndLeast(t *testing.T) {
 // Held-out records stand in the picture, and those that change class are marked: none where no label flips, about the stated
 // share where many do.
 func TestBoundaryMarksTheRecordsThatChange(t *testing.T) {
-	for epsilon, changes := range map[string]bool{"1500": false, "1": true} {
+	for epsilon, changes := range map[string]bool{"750": false, "0.5": true} {
 		s := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=tree&learners=tree&labels=both&epsilon="+epsilon)
 		some, changed := 0, 0
 		for _, m := range s.Figure.Panels[0].Marks {
@@ -107,7 +107,7 @@ func TestBoundaryShowsRecordsInEveryPanel(t *testing.T) {
 // The plane reaches as far as the drawn records, which all lie in it, and is the same for every ε, draw and kind of labels.
 func TestBoundaryPlaneStandsStill(t *testing.T) {
 	var first engine.Figure
-	for i, query := range []string{"epsilon=1&labels=both", "epsilon=3&labels=both&draw=2", "epsilon=1&labels=flipped", "labels=true"} {
+	for i, query := range []string{"epsilon=0.5&labels=both", "epsilon=1.5&labels=both&draw=2", "epsilon=0.5&labels=flipped", "labels=true"} {
 		f := viewtest.Sheet(t, Boundary, "average=one&points=shown&n=200&learner=tree&learners=tree&"+query).Figure
 		if i == 0 {
 			first = f

@@ -62,10 +62,10 @@ func TestBoundaryOracles(t *testing.T) {
 		Easy:  fewOf(planeRecords, 60),
 		Oracles: map[string]viewtest.Oracle{
 			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
-			"epsilon-true":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon") / 2) },
+			"epsilon-stated": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(2 * s.Number("epsilon")) },
 			"wrong-once-in":  wrongOnceIn,
 			"flip-probability": func(s viewtest.Setting) viewtest.Truth {
-				return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
+				return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon"))))
 			},
 			"attacker-right-record": privateRight,
 			"best-auc":              func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(bestOnAGrid(s).auc, 1e-8) },

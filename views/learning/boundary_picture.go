@@ -100,7 +100,7 @@ func (q boundary) drawn(ctx context.Context) (pairs []pair, alone int, err error
 
 // settings lists what the export names: for a file nothing was made up.
 func (q boundary) settings(p *training.Plane) []engine.Setting {
-	list := []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
+	list := []engine.Setting{{Name: "epsilon", Value: q.m.Epsilon}}
 	if q.File == "" {
 		list = append(list, engine.Setting{Name: "separation", Value: q.Separation}, engine.Setting{Name: "positive_share", Value: q.Share})
 	}

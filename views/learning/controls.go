@@ -9,6 +9,7 @@ import (
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 )
 
 // gauss2 is the word for the two-Gaussian set.
@@ -66,6 +67,7 @@ func trainingForm(own ...param.Choice) param.Form {
 		Choices: slices.Concat([]param.Choice{loss.All, besideMenu}, own, []param.Choice{models, train.Risks, train.Optimisers}),
 		Texts:   []param.Text{examples, judging, classes},
 		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, patience, decay, seeds, control.Seed},
+		Spelled: publishing.Spelled,
 	}
 }
 
@@ -92,6 +94,6 @@ func trialOf(v param.Values) (training.Trial, error) {
 	if t.Optimiser, err = train.Optimisers.New(v); err != nil {
 		return t, err
 	}
-	t.Flips, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
+	t.Flips, err = mechanisms.NewLabelFlip(v.Get(mechanisms.LabelEpsilon))
 	return t, err
 }

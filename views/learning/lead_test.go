@@ -74,16 +74,16 @@ func TestRiskSays(t *testing.T) {
 
 func TestRaceSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":                           "The barrier hinge loss mostly learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
-		"loss=logistic&beside=nothing":             "The logistic loss memorises flips in this one training: AUC # on true labels; it fits the flipped labels # better than without memorising.",
-		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
-		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
-		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
-		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
-		"preset=linear":                            "The barrier hinge loss and the unhinged loss cannot be told apart (#, # in one training).",
-		"preset=runaway":                           "The squared loss diverged in epoch 2; lower the learning rate.",
-		"n=2&epsilon=0.01&epochs=1&seed=5":         "Nothing is learned: flipped, all labels are of one class; try another seed, more records or a larger ε.",
-		"epsilon=0.1&n=20&epochs=1&seeds=2&seed=4": "Nothing is shown: the highest AUC is # (95 %: 0–1.00), and guessing has 0.5.",
+		"beside=nothing":                            "The barrier hinge loss mostly learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
+		"loss=logistic&beside=nothing":              "The logistic loss memorises flips in this one training: AUC # on true labels; it fits the flipped labels # better than without memorising.",
+		"loss=logistic&beside=nothing&epsilon=2.5":  "The logistic loss learns the truth in this one training: AUC #; it fits the flipped labels # better than without memorising.",
+		"epsilon=0&epochs=2":                        "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"epsilon=0&epochs=2&beside=all":             "None: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"epsilon=0&epochs=2&beside=nothing":         "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"preset=linear":                             "The barrier hinge loss and the unhinged loss cannot be told apart (#, # in one training).",
+		"preset=runaway":                            "The squared loss diverged in epoch 2; lower the learning rate.",
+		"n=2&epsilon=0.005&epochs=1&seed=5":         "Nothing is learned: flipped, all labels are of one class; try another seed, more records or a larger ε.",
+		"epsilon=0.05&n=20&epochs=1&seeds=2&seed=4": "Nothing is shown: the highest AUC is # (95 %: 0–1.00), and guessing has 0.5.",
 	} {
 		says(t, Race, query, want)
 	}
@@ -91,13 +91,13 @@ func TestRaceSays(t *testing.T) {
 
 func TestLearningSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":          "Down to stated ε = 1.00 with the barrier hinge loss: the smallest ε tried at which AUC reaches 0.90 with 95 % confidence (0.925–0.955).",
-		"seeds=1":                 "Down to stated ε = 0.500 with the barrier hinge loss, 1.50 with the logistic loss: the smallest ε tried at which AUC reaches 0.90 in this one training.",
-		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with the barrier hinge loss; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
-		"target=0.98&seeds=1":     "Even at the largest ε tried the barrier hinge loss stays below an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
-		"epsilon=0.1":             "Nothing is shown: at stated ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
-		"measure=flipped&seeds=1": "The barrier hinge loss fits its flipped labels with AUC # at stated ε = 1.00; without memorising it would be # (one training).",
-		"epsilon=0":               "Nothing is learned at stated ε = 0: labels are coin tosses; AUC # with the barrier hinge loss is luck.",
+		"beside=nothing":          "Down to ε = 0.500 with the barrier hinge loss: the smallest ε tried at which AUC reaches 0.90 with 95 % confidence (0.925–0.955).",
+		"seeds=1":                 "Down to ε = 0.250 with the barrier hinge loss, 0.750 with the logistic loss: the smallest ε tried at which AUC reaches 0.90 in this one training.",
+		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with the barrier hinge loss; at ε = 0.500 it is # (95 %: 0.925–0.955).",
+		"target=0.98&seeds=1":     "Even at the largest ε tried the barrier hinge loss stays below an AUC of 0.98; at ε = 0.500 it has # (one training).",
+		"epsilon=0.05":            "Nothing is shown: at ε = 0.0500 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
+		"measure=flipped&seeds=1": "The barrier hinge loss fits its flipped labels with AUC # at ε = 0.500; without memorising it would be # (one training).",
+		"epsilon=0":               "Nothing is learned at ε = 0: labels are coin tosses; AUC # with the barrier hinge loss is luck.",
 		"loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4": "The squared loss diverged in epoch 4; lower the learning rate.",
 	} {
 		says(t, Learning, query, want)
@@ -109,11 +109,11 @@ func TestBoundarySays(t *testing.T) {
 	for query, want := range map[string]string{
 		one + "labels=both&learners=forest&n=400":                      "They move it so far that # % of records change class with the random forest (one draw).",
 		one + "labels=both&learners=logistic,forest&n=1000":            "Furthest for the random forest: # % of records change class; least for logistic regression: # % (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8": "Furthest for logistic regression: # % of records change class; least for the linear score: # % (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=4": "Furthest for logistic regression: # % of records change class; least for the linear score: # % (one draw).",
 		"preset=rare":                   "Furthest for the linear score: # % change class; the recall of logistic regression falls # → # (one draw).",
 		"preset=rare&learners=logistic": "They move it so far that # % of records change class with logistic regression; its recall falls from # to # (one draw).",
 		"preset=private":                "Not shown, as no learner is trained on both labels: AUC # for Logistic regression from flipped ones (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at stated ε = 20.0 at most # % of records change class, with logistic regression (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=10": "Hardly: at ε = 10.0 at most # % of records change class, with logistic regression (one draw).",
 		one + "labels=both&epsilon=0&learners=logistic&n=100":           "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=flipped&epsilon=0&learners=logistic&n=100":        "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=true&learners=logistic,tree&n=100":                "Without privacy: AUC # to #.",
@@ -121,7 +121,7 @@ func TestBoundarySays(t *testing.T) {
 		one + "labels=flipped&learners=logistic,tree&n=300":             "Not shown, as none is trained on both labels: AUC # (Decision tree) to # (Logistic regression) from flipped ones (one draw).",
 		one + "labels=flipped&learners=private&n=100":                   "Not at all: a private learner sees the true labels and adds noise of its own; AUC # (one draw).",
 		one + "labels=both&learners=private,private-weighted&n=100":     "Not at all: private learners see the true labels and add noise of their own; AUC # to # (one draw).",
-		one + "labels=both&learners=logistic&n=2&epsilon=0.01&draw=2":   "No boundary: no learner can be trained on these labels; try a larger ε, more records or another draw.",
+		one + "labels=both&learners=logistic&n=2&epsilon=0.005&draw=2":  "No boundary: no learner can be trained on these labels; try a larger ε, more records or another draw.",
 	} {
 		says(t, Boundary, query, want)
 	}
@@ -132,9 +132,9 @@ func TestBoundarySays(t *testing.T) {
 func TestBoundaryPrices(t *testing.T) {
 	const one = "average=one&points=hidden&n=100&"
 	for query, want := range map[string]string{
-		one + "epsilon=2&labels=flipped&learners=logistic,private": "An attacker is right about one label at most 73.1 % of the time, a private learner's record at most 88.1 % (a coin toss: 50 %).",
-		one + "epsilon=2&labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (a coin toss: 50 %); the others hide nothing.",
-		one + "epsilon=2&labels=true&learners=private":             "An attacker is right about which of two records is in the table at most 88.1 % of the time (a coin toss: 50 %).",
+		one + "epsilon=1&labels=flipped&learners=logistic,private": "An attacker is right about one label at most 73.1 % of the time, a private learner's record at most 73.2 % (a coin toss: 50 %).",
+		one + "epsilon=1&labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 73.2 % of the time (a coin toss: 50 %); the others hide nothing.",
+		one + "epsilon=1&labels=true&learners=private":             "An attacker is right about which of two records is in the table at most 73.2 % of the time (a coin toss: 50 %).",
 		one + "labels=true&learners=logistic":                      "Nothing is hidden here: the learners see the true labels.",
 	} {
 		if price := viewtest.Sheet(t, Boundary, query).Lead.Price.String(); price != want {
@@ -144,7 +144,7 @@ func TestBoundaryPrices(t *testing.T) {
 	for query, shown := range map[string]bool{
 		"labels=true&learners=logistic,forest": false, "labels=true&learners=logistic,private": true, "labels=both&learners=logistic": true, "labels=flipped": true,
 	} {
-		if _, err := Boundary.Parse(query + "&epsilon=3"); (err == nil) != shown {
+		if _, err := Boundary.Parse(query + "&epsilon=1.5"); (err == nil) != shown {
 			t.Errorf("boundary?%s takes an ε: %v", query, err)
 		}
 		values, err := Boundary.Parse(query)
@@ -202,7 +202,7 @@ func TestLearningExportsIntervals(t *testing.T) {
 	want, found := s.Readings[i].Known, false
 	for _, m := range s.Figure.Marks {
 		b, bars := m.(engine.Band)
-		if at := slices.Index(b.X, 3); bars && at >= 0 {
+		if at := slices.Index(b.X, 1.5); bars && at >= 0 {
 			found = true
 			if b.Low[at] != want.Low || b.High[at] != want.High || b.Confidence != want.Confidence {
 				t.Errorf("exported from %g to %g (%g), answered %+v", b.Low[at], b.High[at], b.Confidence, want)
@@ -210,7 +210,7 @@ func TestLearningExportsIntervals(t *testing.T) {
 		}
 	}
 	if !found {
-		t.Error("there is no interval at ε = 3")
+		t.Error("there is no interval at ε = 1.5")
 	}
 }
 

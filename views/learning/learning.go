@@ -81,22 +81,22 @@ var Learning = view.Of(view.Declaration[learning]{
 	Ask:        askLearning,
 	Lead:       learningLead,
 	Filled:     learning.filled,
-	Sees:       []view.Sees{publishing.SeesLabels},
+	Sees:       []view.Sees{publishing.Sees},
 	Readings:   learningReadings,
 	Provenance: func(ctx context.Context, q learning) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawLearning,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see what is still learned."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear model",
-			Query: "data=gauss2&loss=barrier&beside=logistic&measure=sure&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+			Query: "data=gauss2&loss=barrier&beside=logistic&measure=sure&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
 		{Name: "hidden", Title: "One hidden layer: at small ε the logistic loss memorises the flips",
-			Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
+			Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.003&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
 		{Name: "heart", Title: "What the logistic loss memorises",
-			Query: "data=gauss2&loss=logistic&beside=nothing&measure=flipped&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.003&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
+			Query: "data=gauss2&loss=logistic&beside=nothing&measure=flipped&printed=nothing&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.003&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=1&target=0.9&seed=1"},
 		{Name: "cat", Title: "Compared with the paper's Table III: airplanes and cats",
-			Query: "data=gauss2&loss=barrier&beside=nothing&measure=auc&printed=cat&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+			Query: "data=gauss2&loss=barrier&beside=nothing&measure=auc&printed=cat&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
 		{Name: "accuracy", Title: "Balanced accuracy, which the paper calls BER, compared with its Table V",
-			Query: "data=gauss2&loss=sigmoid&beside=nothing&measure=ber&printed=dog&model=linear&objective=ber&optimiser=amsgrad&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
+			Query: "data=gauss2&loss=sigmoid&beside=nothing&measure=ber&printed=dog&model=linear&objective=ber&optimiser=amsgrad&rate=0.01&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},
 	},
 })
 
@@ -122,8 +122,8 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 	for i, t := range q.each {
 		t.LastOnly = true
 		q.each[i] = t
-		for _, epsilon := range training.PrintedBudgets {
-			if t.Flips, err = mechanisms.NewLabelExponential(epsilon); err != nil {
+		for _, epsilon := range training.Budgets {
+			if t.Flips, err = mechanisms.NewLabelFlip(epsilon); err != nil {
 				return q, err
 			}
 			trials = append(trials, t)

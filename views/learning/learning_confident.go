@@ -46,7 +46,7 @@ func (q learning) tabled(runs []training.Repeats) []engine.Mark {
 		marks = append(marks, lane, bars)
 	}
 	if own := q.confident(runs[len(runs)-1]); !own.Missing() {
-		at := []float64{q.Mechanism().Nominal}
+		at := []float64{q.Mechanism().Epsilon}
 		marks = append(marks, engine.Points{Name: "here", Column: q.meanColumn(), Here: true, X: at, Y: []float64{own.Value}})
 		if low, high, has := own.Interval(); has {
 			marks = append(marks, engine.Band{Name: "here", Confidence: own.Confidence, X: at, Low: []float64{low}, High: []float64{high}})
@@ -65,7 +65,7 @@ func (q learning) confidentLanes(runs []training.Repeats) []engine.Mark {
 		least[m.As[0]] = m
 	}
 	var lanes, firsts []engine.Mark
-	here := engine.Points{Name: "here", Title: "at this ε", Column: q.column(), Here: true, X: []float64{q.Mechanism().Nominal}}
+	here := engine.Points{Name: "here", Title: "at this ε", Column: q.column(), Here: true, X: []float64{q.Mechanism().Epsilon}}
 	for i, k := range q.kinds {
 		lane := engine.Steps{Name: k.Name, Title: k.Title, Column: q.column(), Basis: known.Estimate, Muted: q.muted(i), Answer: i == q.focus}
 		budgets, at := q.along(runs, i)

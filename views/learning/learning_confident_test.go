@@ -12,8 +12,8 @@ import (
 // The lines are lower ends of intervals, equal to the answers at the present ε; the least sufficient ε stands on its line, and
 // no line goes below it. One training has means.
 func TestLearningDrawsWhatIsReachedWithConfidence(t *testing.T) {
-	for _, query := range []string{"seeds=3&epsilon=3", "seeds=3&epsilon=2", "seeds=1&epsilon=3"} {
-		query += "&target=0.6&measure=sure&beside=logistic" + strings.TrimSuffix(short, "&epsilon=3")
+	for _, query := range []string{"seeds=3&epsilon=1.5", "seeds=3&epsilon=1", "seeds=1&epsilon=1.5"} {
+		query += "&target=0.6&measure=sure&beside=logistic" + strings.TrimSuffix(short, "&epsilon=1.5")
 		answers := map[string]engine.Reading{}
 		for _, a := range viewtest.Readings(t, Learning, query) {
 			answers[a.Key.String()] = a

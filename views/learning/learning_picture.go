@@ -48,12 +48,12 @@ func (q learning) reached(runs []training.Repeats) []engine.Mark {
 func (q learning) muted(of int) bool { return of != q.focus && len(q.kinds) > 2 }
 
 // mostBudget is the largest budget that is always tried.
-const mostBudget = 7
+const mostBudget = 3.5
 
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title:   q.title(),
-		X:       engine.Axis{Name: "epsilon", Label: "ε, stated budget", Log: true, Low: 0.1, High: mostBudget},
+		X:       engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: 0.05, High: mostBudget},
 		Y:       engine.Axis{Name: "value", Label: q.title(), Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
@@ -62,8 +62,8 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 			{Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: q.training().Seed,
 	}
-	if q.Mechanism().Nominal > mostBudget {
-		f.X.High = 10
+	if q.Mechanism().Epsilon > mostBudget {
+		f.X.High = 5
 	}
 	switch {
 	case q.measure.sure:
@@ -75,14 +75,14 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	}
 	if p, ok := q.printed(); ok {
 		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's means, images", Column: q.meanColumn(), Basis: known.AsPrinted,
-			X: training.PrintedBudgets[:], Y: p.Mean})
+			X: training.Budgets[:], Y: p.Mean})
 	}
 	for _, m := range f.Marks {
 		for _, low := range lowestOf(m) { // an interval that goes lower is cut there
 			f.Y.Low = min(f.Y.Low, math.Floor(low*10)/10)
 		}
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.training().Flips.Nominal, Pointer: true})
+	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.training().Flips.Epsilon, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
@@ -107,7 +107,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		}
 	}
 	if own := runs[len(runs)-1].Kept(q.measure.of); own.Seeds > 0 {
-		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal},
+		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Epsilon},
 			Y: []float64{own.Mean}})
 	}
 	return marks
@@ -137,8 +137,8 @@ func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Poi
 	if q.measure.printed == "auc" {
 		bars.Title += ": must lie above the target"
 	}
-	for j, epsilon := range training.PrintedBudgets {
-		s := runs[i*len(training.PrintedBudgets)+j].Kept(q.measure.of)
+	for j, epsilon := range training.Budgets {
+		s := runs[i*len(training.Budgets)+j].Kept(q.measure.of)
 		if s.Seeds == 0 {
 			continue
 		}
@@ -205,9 +205,9 @@ func worthOfFlipped(m mechanisms.LabelFlip) string {
 	worth := m.CleanWorth(1)
 	switch {
 	case worth == 0:
-		return fmt.Sprintf("At ε = %s flipped labels teach nothing.", numeral.Short(m.Nominal))
+		return fmt.Sprintf("At ε = %s flipped labels teach nothing.", numeral.Short(m.Epsilon))
 	case worth > hardlyLess:
-		return fmt.Sprintf("At ε = %s a flipped label teaches nearly as much as a clean one.", numeral.Short(m.Nominal))
+		return fmt.Sprintf("At ε = %s a flipped label teaches nearly as much as a clean one.", numeral.Short(m.Epsilon))
 	}
 	return fmt.Sprintf("Rule of thumb (balanced classes, symmetric loss): about %s flipped labels teach as much as one "+
 		"clean label.", numeral.Short(1/worth))

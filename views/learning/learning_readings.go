@@ -39,14 +39,14 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		Level:  view.Shown,
 		Remark: view.Says(func(q learning) string { return "for " + aucTarget.Text(q.target) + ", of those tried" })},
 		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
-	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
+	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/2)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)
 			return known.Approximated(q.training().Flips.CleanWorth(records)), err
 		},
 		Remark:  besideWorth,
-		Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
+		Formula: "n·tanh(ε/2)²: flips leave tanh(ε/2) of the signal of a symmetric risk, and all of its sampling noise.",
 		With: func(ctx context.Context, q learning, v known.Value) (string, error) {
 			records, err := q.records(ctx)
 			return fmt.Sprintf("%s·%s² = %s.", numeral.Count(records), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)), err
@@ -58,18 +58,18 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		When:  func(q learning) bool { _, ok := q.printed(); return ok },
 		Value: view.Known(func(q learning) known.Value {
 			p, _ := q.printed()
-			return p.At(q.training().Flips.Nominal)
+			return p.At(q.training().Flips.Stated())
 		}),
 		Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
 		With: view.Remark(func(q learning, v known.Value) string {
 			p, _ := q.printed()
 			none := ""
 			if v.Missing() {
-				none = "It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
+				none = "It prints no number there; its ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
 			}
 			return control.Sentences(
-				fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records),
-					numeral.Short(q.training().Flips.Nominal)),
+				fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s, half of which is spent.", p.Table, q.pair, numeral.Count(p.Records),
+					numeral.Short(q.training().Flips.Stated())),
 				none, "Its records are images, ours "+q.ours()+".")
 		}),
 		SourceOf: func(q learning) string { p, _ := q.printed(); return paper + ", Table " + p.Table },
@@ -92,7 +92,7 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 	triedReading(view.Reading[learning]{Name: "other", Label: "other loss"}, learning.other),
 	explainedHere,
 }, outcomes(func(ctx context.Context, q learning) (string, error) { return q.outcome(ctx) }), publishing.Attackers[learning](view.Folded),
-	[]view.Entry[learning]{publishing.PrivacyCost[learning](view.Folded), publishing.FlipChance[learning](view.Folded)})
+	[]view.Entry[learning]{publishing.Stated[learning](), publishing.FlipChance[learning](view.Folded)})
 
 // tried is the smallest budget from which on a loss reaches the target at every budget tried, with its AUC.
 type tried struct{ epsilon, auc known.Value }
@@ -116,9 +116,9 @@ func (q learning) tried(runs []training.Repeats, of int) tried {
 // along returns the budgets at which a loss is trained, in their order, with its trainings there: for the chosen loss including
 // the chosen budget.
 func (q learning) along(runs []training.Repeats, of int) (budgets []float64, at []training.Repeats) {
-	count := len(training.PrintedBudgets)
-	budgets, at = slices.Clone(training.PrintedBudgets[:]), slices.Clone(runs[of*count:][:count])
-	if own := q.Mechanism().Nominal; of == q.focus {
+	count := len(training.Budgets)
+	budgets, at = slices.Clone(training.Budgets[:]), slices.Clone(runs[of*count:][:count])
+	if own := q.Mechanism().Epsilon; of == q.focus {
 		if i, tried := slices.BinarySearch(budgets, own); !tried {
 			budgets, at = slices.Insert(budgets, i, own), slices.Insert(at, i, runs[len(runs)-1])
 		}
@@ -152,8 +152,8 @@ func triedReading(r view.Reading[learning], of func(learning, []training.Repeats
 	r.Cases = []view.Case[learning]{{
 		Formula: "The smallest ε of those trained from which on, at every larger one too, the lower end of the interval of AUC on true labels reaches the target; of one training the AUC itself.",
 		With: view.Says(func(q learning) string {
-			return fmt.Sprintf("Trained at ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7, and by the chosen loss at %s; the target is %s.",
-				numeral.Short(q.Mechanism().Nominal), aucTarget.Text(q.target))
+			return fmt.Sprintf("Trained at ε = 0.05, 0.25, 0.5, 0.75, 1.5, 2.5 and 3.5, and by the chosen loss at %s; the target is %s.",
+				numeral.Short(q.Mechanism().Epsilon), aucTarget.Text(q.target))
 		}),
 		Source:  runsOfOurOwn,
 		Assumes: "Between two budgets nothing is known: none is interpolated.",
@@ -202,4 +202,4 @@ var explainedHere = view.Reading[learning]{Name: "explained", Label: "AUC withou
 	},
 	Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 	Source:  runsOfOurOwn,
-	Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced."}
+	Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/2) where the classes are balanced."}

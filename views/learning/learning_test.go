@@ -78,16 +78,16 @@ func TestRiskAnswers(t *testing.T) {
 		query, name string
 		low, high   float64
 	}{
-		{"loss=barrier&epsilon=1", "order-kept", 1, 1},
-		{"loss=barrier&epsilon=1", "slope-limit", math.Tanh(0.25), math.Tanh(0.25)},
-		{"loss=barrier&epsilon=1&n=10", "slope-expected", 0.26990600593809266, 0.26990600593809266}, // the sum in 40 digits
-		{"loss=barrier&epsilon=1", "slope-expected", 0.24607452770209281, 0.24607452770209281},
-		{"loss=sigmoid&epsilon=1&n=2", "slope", math.Tanh(0.5) - 1e-9, math.Tanh(0.5) + 1e-9},
-		{"loss=sigmoid&epsilon=1&n=2", "both-labels", 0.52999257559681112, 0.52999257559681112},
-		{"loss=sigmoid&objective=ber&epsilon=1500&n=2&scale=10000", "order-kept", 1, 1}, // nothing flips
-		{"loss=sigmoid&epsilon=0.01&objective=ber", "spread", 0, 0},
-		{"loss=logistic&epsilon=0.5", "order-kept", 0.5, 0.9},
-		{"loss=logistic&epsilon=1500", "order-kept", 1, 1},
+		{"loss=barrier&epsilon=0.5", "order-kept", 1, 1},
+		{"loss=barrier&epsilon=0.5", "slope-limit", math.Tanh(0.25), math.Tanh(0.25)},
+		{"loss=barrier&epsilon=0.5&n=10", "slope-expected", 0.26990600593809266, 0.26990600593809266}, // the sum in 40 digits
+		{"loss=barrier&epsilon=0.5", "slope-expected", 0.24607452770209281, 0.24607452770209281},
+		{"loss=sigmoid&epsilon=0.5&n=2", "slope", math.Tanh(0.5) - 1e-9, math.Tanh(0.5) + 1e-9},
+		{"loss=sigmoid&epsilon=0.5&n=2", "both-labels", 0.52999257559681112, 0.52999257559681112},
+		{"loss=sigmoid&objective=ber&epsilon=750&n=2&scale=10000", "order-kept", 1, 1}, // nothing flips
+		{"loss=sigmoid&epsilon=0.005&objective=ber", "spread", 0, 0},
+		{"loss=logistic&epsilon=0.25", "order-kept", 0.5, 0.9},
+		{"loss=logistic&epsilon=750", "order-kept", 1, 1},
 		{"loss=squared&epsilon=0", "slope-expected", 0, 0},
 	} {
 		if got := viewtest.Answer(t, modelRisks, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
@@ -106,15 +106,15 @@ func TestRiskAnswers(t *testing.T) {
 // The lead's verdict follows the pick and the order, and coin tosses show nothing.
 func TestRiskVerdict(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=barrier&epsilon=1": "yes", "loss=barrier&r=3": "mostly", "loss=logistic": "no", "loss=squared": "no", "flips=drawn": "mostly",
-		"loss=squared&epsilon=0": "no", "loss=barrier&epsilon=1e-6": "yes", "flips=drawn&n=2": "yes",
+		"loss=barrier&epsilon=0.5": "yes", "loss=barrier&r=3": "mostly", "loss=logistic": "no", "loss=squared": "no", "flips=drawn": "mostly",
+		"loss=squared&epsilon=0": "no", "loss=barrier&epsilon=5e-07": "yes", "flips=drawn&n=2": "yes",
 	} {
 		if v := viewtest.Answer(t, modelRisks, query, "verdict-models"); v.Word != want || v.Basis != known.Estimate {
 			t.Errorf("risk?%s: %+v, want %s", query, v, want)
 		}
 	}
 	for query, want := range map[string]string{
-		"loss=logistic&epsilon=10": "Nearly a line", "loss=logistic&epsilon=1": "A cloud", "epsilon=0": "coin tosses",
+		"loss=logistic&epsilon=5": "Nearly a line", "loss=logistic&epsilon=0.5": "A cloud", "epsilon=0": "coin tosses",
 	} {
 		if note := viewtest.Sheet(t, modelRisks, query).Notes[0].Text; !strings.Contains(note, want) {
 			t.Errorf("risk?%s says %q, want %q", query, note, want)
@@ -142,7 +142,7 @@ func TestRiskBeyondWalls(t *testing.T) {
 }
 
 // short is a race that takes milliseconds.
-const short = "&model=mlp&hidden=4&n=120&epochs=4&rate=0.01&epsilon=3"
+const short = "&model=mlp&hidden=4&n=120&epochs=4&rate=0.01&epsilon=1.5"
 
 func TestRaceContract(t *testing.T) {
 	for _, name := range []string{"test-auc", "noisy-train-auc", "test-balanced-accuracy", "max-score", "best-epoch"} {
@@ -163,9 +163,9 @@ func TestRaceContract(t *testing.T) {
 // Failures are reported, and nothing that is no number is drawn.
 func TestRaceTroubles(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                       "diverged in epoch",
-		"loss=hinge&n=2&epsilon=0&epochs=1&seeds=20&beside=nothing":                         "are of one class",
-		"loss=barrier&b=200&r=0.01&optimiser=sgd&rate=10&n=120&hidden=4&epochs=4&epsilon=3": "",
+		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                         "diverged in epoch",
+		"loss=hinge&n=2&epsilon=0&epochs=1&seeds=20&beside=nothing":                           "are of one class",
+		"loss=barrier&b=200&r=0.01&optimiser=sgd&rate=10&n=120&hidden=4&epochs=4&epsilon=1.5": "",
 	} {
 		page := viewtest.Sheet(t, Race, query)
 		if len(page.Notes) == 0 || want != "" && !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, want) }) {
@@ -189,7 +189,7 @@ func TestRaceTroubles(t *testing.T) {
 
 // Patience keeps the logistic loss from memorising, the same in both views; where it has nothing to look at, the page says so.
 func TestPatience(t *testing.T) {
-	const query = "loss=logistic&beside=nothing&n=1000&hidden=64&epochs=50&rate=0.001&epsilon=1&model=mlp"
+	const query = "loss=logistic&beside=nothing&n=1000&hidden=64&epochs=50&rate=0.001&epsilon=0.5&model=mlp"
 	auc := func(more string) float64 { return viewtest.Answer(t, Race, query+more, "test-auc").Value }
 	if endless, patient := auc(""), auc("&patience=5"); patient < endless+0.05 {
 		t.Errorf("with patience AUC is %g, without %g", patient, endless)
@@ -205,7 +205,7 @@ func TestPatience(t *testing.T) {
 		t.Error("without patience an epoch is said to be kept")
 	}
 	for _, v := range []view.View{Race, Learning} {
-		page := viewtest.Sheet(t, v, "loss=logistic&model=linear&n=4&epsilon=7&epochs=2&patience=1&beside=nothing")
+		page := viewtest.Sheet(t, v, "loss=logistic&model=linear&n=4&epsilon=3.5&epochs=2&patience=1&beside=nothing")
 		if !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, "early stopping sees nothing") }) {
 			t.Errorf("%s: of no label kept apart the notes are %v", v.Name, page.Notes)
 		}
@@ -313,7 +313,7 @@ func TestControlsOfAFile(t *testing.T) {
 }
 
 func TestLearningContract(t *testing.T) {
-	const query = "data=gauss2&n=120&model=linear&loss=barrier&objective=ber&epsilon=3&optimiser=amsgrad&rate=0.01&decay=0.0001&epochs=4&seeds=3"
+	const query = "data=gauss2&n=120&model=linear&loss=barrier&objective=ber&epsilon=1.5&optimiser=amsgrad&rate=0.01&decay=0.0001&epochs=4&seeds=3"
 	for _, name := range []string{"test-auc", "test-balanced-accuracy", "noisy-train-auc", "max-score"} {
 		if got := viewtest.Answer(t, Learning, query, name); !(got.Low < got.Value && got.Value < got.High) || got.Basis != known.Estimate {
 			t.Errorf("%s is %+v", name, got)
@@ -324,9 +324,9 @@ func TestLearningContract(t *testing.T) {
 		want  float64
 		none  string
 	}{
-		{"&printed=cat&epsilon=0.5", 0.76, ""}, // Table III, n = 1000
-		{"&printed=cat&epsilon=0.5&measure=ber", 0.736, ""},
-		{"&printed=dog&epsilon=2", 0, "no cell"},
+		{"&printed=cat&epsilon=0.25", 0.76, ""}, // Table III, n = 1000
+		{"&printed=cat&epsilon=0.25&measure=ber", 0.736, ""},
+		{"&printed=dog&epsilon=1", 0, "no cell"},
 	} {
 		got := viewtest.Answer(t, Learning, "data=gauss2&n=1000&loss=barrier&model=linear"+c.query, "printed")
 		if got.Basis != known.AsPrinted || got.None != c.none || c.none == "" && math.Abs(got.Value-c.want) > 1e-12 {
@@ -343,11 +343,11 @@ func TestLearningDrawsItsAnswer(t *testing.T) {
 	for _, m := range viewtest.Sheet(t, Learning, query).Figure.Marks {
 		switch m := m.(type) {
 		case engine.Points:
-			if m.Here && m.X[0] == 3 && m.Y[0] == want {
+			if m.Here && m.X[0] == 1.5 && m.Y[0] == want {
 				found++
 			}
 		case engine.Curve:
-			if i := slices.Index(m.X, 3); m.Name == "hinge" && m.Y[i] == want {
+			if i := slices.Index(m.X, 1.5); m.Name == "hinge" && m.Y[i] == want {
 				found++
 			}
 		}
@@ -363,7 +363,7 @@ func TestLearningDrawsItsAnswer(t *testing.T) {
 // Every learner has every metric, by its name; one that sees the true labels is told apart where both are shown. A control that
 // only affects the drawing learns nothing again.
 func TestBoundaryContract(t *testing.T) {
-	const query = "learners=logistic,tree&n=200&epsilon=3&separation=4"
+	const query = "learners=logistic,tree&n=200&epsilon=1.5&separation=4"
 	answers := map[string]map[string]engine.Reading{}
 	for _, c := range []struct {
 		query, name string

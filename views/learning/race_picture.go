@@ -50,7 +50,7 @@ func (q race) figure(title string) engine.Figure {
 		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: loss.All.Names(),
-		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True},
+		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Epsilon},
 			{Name: "n", Value: float64(t.Records)},
 			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay},
 			{Name: "seeds", Value: float64(q.seeds)}},

@@ -33,7 +33,7 @@ var ends = []endReading{
 		assumes: "Simulated records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
 	{name: "noisy-train-auc", label: "training AUC, flipped", of: noisyAUC, can: known.Probability,
 		formula: "The same of the training records, by the flipped labels that were trained on.",
-		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is memorised: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
+		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is memorised: π - π′ is tanh(ε/2) where as many true labels are positive as negative, and less elsewhere."},
 	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, can: known.Probability,
 		best: train.Gauss2Accuracy, sign: true,
 		formula: "Half of the share of positive and half of that of negative held-out records whose score has the sign of their true label.",
@@ -59,7 +59,7 @@ func levelInRace(q race, name string) view.Level {
 var raceReadings = slices.Concat([]view.Entry[race]{standings}, endsOf(levelInRace),
 	[]view.Entry[race]{explained, memorised, bestEpoch, firstLoss, secondLoss},
 	outcomes[race](func(ctx context.Context, q race) (string, error) { return q.outcome(ctx) }), publishing.Attackers[race](view.Folded),
-	[]view.Entry[race]{publishing.PrivacyCost[race](view.Folded), publishing.FlipChance[race](view.Folded)})
+	[]view.Entry[race]{publishing.Stated[race](), publishing.FlipChance[race](view.Folded)})
 
 // trained is a question about one trial.
 type trained interface {
@@ -116,7 +116,7 @@ func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
 // trainedSo says what a number was computed from.
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source),
-		numeral.Short(t.Flips.Nominal),
+		numeral.Short(t.Flips.Epsilon),
 		numeral.Percent.Format(t.Flips.Flip), lasting(t), t.Loss.Formula())
 	if t.Source.File != "" && !t.Source.Images() {
 		of += " " + scaledSo
@@ -235,7 +235,7 @@ var (
 			LevelOf: func(race) view.Level { return view.Shown },
 			Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 			Source:  runsOfOurOwn,
-			Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced."},
+			Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/2) where the classes are balanced."},
 		func(q race, runs training.Repeats) (known.Value, error) {
 			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 		})

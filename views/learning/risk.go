@@ -58,28 +58,29 @@ var modelRisks = view.Of(view.Declaration[risk]{
 	Form: param.Form{
 		Choices: []param.Choice{loss.All, riskMenu, flipsMenu},
 		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
+		Spelled: publishing.Spelled,
 	},
 	Ask:        askRisk,
 	Provenance: func(_ context.Context, q risk) (engine.Note, error) { return q.whose(), nil },
 	Lead:       riskLead,
 	Filled:     risk.filled,
-	Sees:       []view.Sees{publishing.SeesLabels},
+	Sees:       []view.Sees{publishing.Sees},
 	Readings:   riskReadings,
 	Draw:       drawRisk,
 	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
 		{Name: "risk-barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
-			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
+			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=50&epsilon=0.5&scale=1&n=200&seed=1"},
 		{Name: "risk-logistic", Title: "The logistic loss: a cloud, and a worse model wins",
-			Query: "loss=logistic&objective=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+			Query: "loss=logistic&objective=auc&flips=mean&epsilon=0.5&scale=1&n=200&seed=1"},
 		{Name: "risk-narrow", Title: "A barrier that is too narrow: scores run into its walls",
-			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
+			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=3&epsilon=0.5&scale=1&n=200&seed=1"},
 		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only",
-			Query: "loss=sigmoid&objective=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
+			Query: "loss=sigmoid&objective=auc&flips=drawn&epsilon=0.5&scale=1&n=200&seed=1"},
 		{Name: "risk-squared", Title: "The squared loss of the balanced error",
-			Query: "loss=squared&objective=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss is good enough",
-			Query: "loss=logistic&objective=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
+			Query: "loss=squared&objective=ber&flips=mean&epsilon=0.5&scale=1&n=200&seed=1"},
+		{Name: "weak", Title: "At ε = 5 hardly a label flips, and any loss is good enough",
+			Query: "loss=logistic&objective=auc&flips=mean&epsilon=5&scale=1&n=200&seed=1"},
 	},
 })
 
@@ -109,7 +110,7 @@ func askRisk(_ context.Context, v param.Values) (risk, error) {
 	}
 	q.Risk = riskMenu.Chosen(v)
 	q.drawn = flipsMenu.Chosen(v)
-	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
+	if q.m, err = mechanisms.NewLabelFlip(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err
 	}
 	q.mean, q.limit = training.FlipAll(q.m, q.Positives, q.Negatives), training.Mix(q.m, float64(q.Positives)/n)

@@ -13,7 +13,7 @@ type flipping struct{ slope, left, limit float64 }
 var flipOneByOne = viewtest.Shared(func(s viewtest.Setting) flipping {
 	n := int(s.Number("n"))
 	positives := n - n/2
-	keep := (1 + math.Tanh(s.Number("epsilon")/4)) / 2
+	keep := (1 + math.Tanh(s.Number("epsilon")/2)) / 2
 	labelled := func(records int, chance float64) []float64 { // chances of 0, 1, ... labelled positive
 		law := []float64{1}
 		for range records {
@@ -51,10 +51,10 @@ func TestRiskOracles(t *testing.T) {
 		"slope-limit":    of(func(f flipping) float64 { return f.limit }),
 		"both-labels":    of(func(f flipping) float64 { return f.left }),
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
-		"epsilon-true":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon") / 2) },
+		"epsilon-stated": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(2 * s.Number("epsilon")) },
 		"wrong-once-in":  wrongOnceIn,
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
-			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
+			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon"))))
 		},
 	}})
 }
@@ -62,14 +62,14 @@ func TestRiskOracles(t *testing.T) {
 // labelRight returns how often an attacker is right about a label that is published by itself: half of 1 plus the total
 // variation of its two laws, one weight for each way round.
 func labelRight(s viewtest.Setting) float64 {
-	stays, turns := math.Exp(s.Number("epsilon")/4), math.Exp(-s.Number("epsilon")/4)
+	stays, turns := math.Exp(s.Number("epsilon")/2), math.Exp(-s.Number("epsilon")/2)
 	return max(stays, turns) / (stays + turns)
 }
 
 // wrongOnceIn returns one over how often that attacker is wrong.
 func wrongOnceIn(s viewtest.Setting) viewtest.Truth {
-	if s.Number("epsilon") > 1300 {
+	if s.Number("epsilon") > 650 {
 		return viewtest.Cannot("beyond what is counted")
 	}
-	return viewtest.Number(1 + math.Exp(s.Number("epsilon")/2))
+	return viewtest.Number(1 + math.Exp(s.Number("epsilon")))
 }

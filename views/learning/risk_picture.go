@@ -75,7 +75,7 @@ func among(c training.Comparison, name, title string, models []int) engine.Point
 }
 
 func (q risk) settings() []engine.Setting {
-	return []engine.Setting{{Name: "loss", Word: q.kind.Name}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
+	return []engine.Setting{{Name: "loss", Word: q.kind.Name}, {Name: "epsilon", Value: q.m.Epsilon},
 		{Name: "n", Value: float64(q.Positives + q.Negatives)}, {Name: "scale", Value: q.Scale}}
 }
 

@@ -45,7 +45,7 @@ var riskReadings = slices.Concat([]view.Entry[risk]{
 		Range:   known.Probability,
 		ExactOf: "the limit of many records",
 		Value:   view.Exactly(func(q risk) float64 { return q.limit.Slope }),
-		Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
+		Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/2) where the classes are balanced.",
 		With: view.Remark(func(q risk, v known.Value) string {
 			return fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value))
 		}),
@@ -79,7 +79,7 @@ var riskReadings = slices.Concat([]view.Entry[risk]{
 		Cases: whyRisks("The clean risk of the model that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several models that share the least noisy risk it is the mean.",
 			"")},
 	publishing.FlipChance[risk](view.Shown),
-	publishing.PrivacyCost[risk](view.Folded),
+	publishing.Stated[risk](),
 	riskVerdict,
 }, publishing.Attackers[risk](view.Shown))
 

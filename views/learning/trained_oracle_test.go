@@ -23,10 +23,10 @@ func TestTrainedOracles(t *testing.T) {
 	}
 	labels := map[string]viewtest.Oracle{
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
-		"epsilon-true":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon") / 2) },
+		"epsilon-stated": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(2 * s.Number("epsilon")) },
 		"wrong-once-in":  wrongOnceIn,
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
-			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
+			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon"))))
 		},
 	}
 	viewtest.Agree(t, Race, viewtest.Suite{Easy: short, Oracles: labels})

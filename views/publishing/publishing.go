@@ -17,7 +17,7 @@ import (
 // Paper is the mechanism's source, and Correction states its true cost.
 const (
 	Paper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
-	Correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
+	Correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs half of the ε that it states"
 )
 
 // Labels is a question about labels that one mechanism publishes: the zero one where there is none.
@@ -25,23 +25,31 @@ type Labels interface {
 	Mechanism() mechanisms.LabelFlip
 }
 
-// PrivacyCost declares the true privacy cost of the labels, beside the stated one.
-func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
-	return view.Reading[Q]{Name: "epsilon-true", Label: "actual ε", Symbol: "ε/2", Goal: known.Lower,
-		Range: known.NotNegative, Level: level,
+// Stated declares the ε that the paper names for the same flips, twice what is spent.
+func Stated[Q Labels]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "epsilon-stated", Label: "ε that the paper names", Symbol: "2ε", Goal: known.Lower,
+		Range:   known.NotNegative,
 		ExactOf: "two data sets that differ in one label, at every n",
-		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
-		Remark:  view.Says(func(q Q) string { return "of " + numeral.Short(q.Mechanism().Nominal) + " stated" }),
-		Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
-			"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
+		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Stated() }),
+		Remark:  view.Says(func(Q) string { return "half of it is spent" }),
+		Formula: "2ε: half of the ε that Bi and Suppakitpaisarn name is spent. Data sets that differ in one label give likelihood ratios e^ε and e^(-ε), both attained, " +
+			"and no others, because the normaliser (1 + e^ε)^n does not depend on the labels.",
 		With: view.Says(func(q Q) string {
-			nominal, half := numeral.Short(q.Mechanism().Nominal), numeral.Short(q.Mechanism().True)
-			return fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the stated ε = %s, twice as much. "+
-				"Randomised response at ε = %s is the same mechanism.", nominal, half, nominal, half)
+			spent, stated := numeral.Short(q.Mechanism().Epsilon), numeral.Short(q.Mechanism().Stated())
+			return fmt.Sprintf("2·%s = %s. The general proof of the exponential mechanism charges all of it. Randomised response at ε = %s is the same mechanism.",
+				spent, stated, spent)
 		}),
 		Source:  Paper + "; " + Correction,
 		Assumes: "Neighbours are " + privacy.OneLabel.String() + "."}
 }
+
+// Spelled reads an ε that the paper names, in an address, as what is spent.
+var Spelled = map[string]func(string) (string, error){"epsilon-stated": func(word string) (string, error) {
+	named := mechanisms.LabelEpsilon
+	named.Name, named.Max = "epsilon-stated", 2*named.Max
+	stated, err := named.Read(word)
+	return mechanisms.LabelEpsilon.Name + "=" + numeral.Exact(stated/2), err
+}}
 
 // FlipChance declares the chance that a label is flipped.
 func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
@@ -49,9 +57,9 @@ func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
 		Range: known.Range{High: 0.5}, Level: level,
 		ExactOf: "every label by itself, whatever the others are",
 		Value:   view.Known(func(q Q) known.Value { return known.AboutZero(q.Mechanism().Flip, 1e-300) }),
-		Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
+		Formula: "p = 1/(1 + e^ε), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
 		With: view.Remark(func(q Q, v known.Value) string {
-			return fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.Mechanism().True), numeral.Short(v.Value))
+			return fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.Mechanism().Epsilon), numeral.Short(v.Value))
 		}),
 		Source: Paper + ", section II"}
 }
@@ -63,18 +71,15 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 		source  = "the best test of two distributions: Neyman & Pearson 1933"
 		assumes = "Both labels are equally likely beforehand, and nothing else is known of the person: features that tell of the label tell more."
 	)
-	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }
 	return []view.Entry[Q]{
 		view.RightGuess(view.Reading[Q]{Brief: "attacker right", Symbol: "1 - p", Level: level,
 			ExactOf:     of,
 			Value:       view.Known(func(q Q) known.Value { return offered(q, q.Mechanism().Keep) }),
 			DisplayText: func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
-			Remark:      view.Remark(func(q Q, v known.Value) string { return offers(v, "stated ε allows "+allowed(q)) }),
-			Opens:       view.Remark(func(q Q, v known.Value) string { return offers(v, control.AttackOnLabel(q.Mechanism().Nominal)) }),
+			Opens:       view.Remark(func(q Q, v known.Value) string { return offers(v, control.AttackOnLabel(q.Mechanism().Epsilon)) }),
 			Formula:     "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
 			With: view.Remark(func(q Q, v known.Value) string {
-				return offers(v, fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
-					numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q)))
+				return offers(v, fmt.Sprintf("1 - p = 1/(1 + e^(-%s)) = %s.", numeral.Short(q.Mechanism().Epsilon), numeral.Chance(v.Value)))
 			}),
 			Source: source, Assumes: assumes}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
@@ -103,17 +108,6 @@ func offers(v known.Value, text string) string {
 // RightIfSpent returns how often the best guess would be right if all of ε were spent.
 func RightIfSpent(epsilon float64) float64 {
 	return privacy.RightUnder(privacy.Claim{Epsilon: epsilon})
-}
-
-// WrittenIfSpent writes that share, also where it rounds to one.
-func WrittenIfSpent(epsilon float64) string {
-	if right := RightIfSpent(epsilon); right < 1 {
-		return numeral.Chance(right)
-	}
-	if wrong := privacy.WrongGuess(privacy.Claim{Epsilon: epsilon}); wrong >= 1e-300 {
-		return "all but " + numeral.Short(wrong)
-	}
-	return "all but 10^" + numeral.Count(math.Floor(-epsilon/math.Ln10)) // e^-ε, beyond float64
 }
 
 // AllButFlips writes the probability that a label stays, where it rounds to one.

@@ -113,7 +113,7 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
 		{Name: "features", Title: "Two features of one person, the first with twice the budget",
 			Query: "of=mechanism&mechanism=pm&epsilon=1&pair=features&shares=2,1&axes=linear"},
-		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
+		{Name: "label", Title: "A published label at ε = 1", Query: "of=labels&epsilon=1&axes=linear"},
 		{Name: "options", Title: "One of a hundred options by a bit for each",
 			Query: "of=options&protocol=oue&epsilon=2&axes=linear"},
 		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",

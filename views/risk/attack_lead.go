@@ -37,9 +37,6 @@ var attackLead = view.Lead{
 		view.Branch{When: sameValues, Variants: view.Always("Nothing to tell apart: both values are {x}.")},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
-		view.Branch{When: of("labels"), Variants: []view.Variant{
-			{Text: finding + "; actual ε = {epsilon-actual}."},
-		}},
 		view.Branch{When: of("mechanism"), Variants: []view.Variant{
 			{When: view.All(pairOf("worst"), again), Text: finding + "; ε = {epsilon}, {times} times."},
 			{When: pairOf("worst"), Text: finding + "; ε = {epsilon}."},

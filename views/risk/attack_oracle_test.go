@@ -157,7 +157,7 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 	case "claim":
 		p, q := tellingOften(epsilon, s.Number("delta"), answers(s))
 		return finiteOf(p, q, 0), true, true
-	case "response", "bit":
+	case "response", "bit", "labels":
 		p, q := tellingOften(epsilon, 0, answers(s))
 		return finiteOf(p, q, 0), true, true
 	case "options":
@@ -167,9 +167,6 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		e, k := math.Exp(epsilon), s.Number("k")
 		own, other, rest := e/(e+k-1), 1/(e+k-1), (k-2)/(e+k-1)
 		return finiteOf([]float64{own, rest, other}, []float64{other, rest, own}, 0), true, true
-	case "labels":
-		p, q := tellingOften(epsilon/2, 0, answers(s))
-		return finiteOf(p, q, 0), true, true
 	case "normal":
 		p, q := moved(normalTail, s.Number("mu")*math.Sqrt(answers(s)), 12)
 		return finiteOf(p, q, 0), false, true
@@ -492,9 +489,6 @@ func TestAttackOracles(t *testing.T) {
 				return viewtest.Number(epsilon)
 			},
 			"epsilon-actual": func(s viewtest.Setting) viewtest.Truth {
-				if s.Option("of") == "labels" {
-					return viewtest.Number(answers(s) * s.Number("epsilon") / 2)
-				}
 				if epsilon, _, found := stated(s); found {
 					return viewtest.Between(0, epsilon*(1+1e-9)) // concentration has an oracle for its value
 				}

@@ -24,10 +24,8 @@ func (q asked) python(_ context.Context, v param.Values) view.Python {
 	case "claim":
 		lines = epsilon + "delta = " + view.Digits(v.Get(mechanisms.Delta)) +
 			"\n# The worst of all that keep the pair (Kairouz, Oh & Viswanath 2015).\nadvantage = (math.expm1(epsilon) + 2 * delta) / (math.exp(epsilon) + 1)\n"
-	case "response", "bit":
+	case "response", "bit", "labels":
 		lines = epsilon + "advantage = math.tanh(epsilon / 2)\n"
-	case "labels":
-		lines = epsilon + "advantage = math.tanh(epsilon / 4)  # at the actual level, half of what is stated\n"
 	case "laplace":
 		lines = epsilon + "advantage = -math.expm1(-epsilon / 2)\n"
 	case "normal":

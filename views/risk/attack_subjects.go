@@ -47,10 +47,10 @@ var (
 			{Name: "mechanism", Title: "a local mechanism", Help: "One value, perturbed before it leaves its owner.",
 				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
 			{Name: "labels", Title: "a published label",
-				Help:   "One binary label by the exponential mechanism, which is randomised response at half of the stated ε.",
+				Help:   "One binary label by the exponential mechanism, which is randomised response; the paper names twice its ε.",
 				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon, times},
 				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 				}},
 			{Name: "noise", Title: "a query with noise",
 				Help:   "The answer of a query that one record moves by its sensitivity at most, with noise.",
