@@ -97,12 +97,16 @@ const mostMeasure = 78
 // measure returns the width that both sentences are set to.
 func (p *painter) measure(width int) int { return max(min(width-2, mostMeasure), 1) }
 
-// set wraps a sentence to the measure; if a word or two would be left alone, it balances the lines.
+// set wraps a sentence to the measure; if a word or two would be left alone, the lines become shorter until they are not.
 func (p *painter) set(style theme.Style, text string, measure, width int) line.Block {
-	const short = 6 // a last line shorter than this part of the measure is balanced
+	const short = 6 // a last line shorter than this part of the measure is too short
 	wrapped := p.Wrap(text, measure)
-	if theme.Width(wrapped[len(wrapped)-1]) < measure/short {
-		wrapped = p.Balance(text, measure)
+	for to := measure - 1; theme.Width(wrapped[len(wrapped)-1]) < measure/short && to > measure/2; to-- {
+		shorter := p.Wrap(text, to)
+		if len(shorter) > len(wrapped) {
+			break
+		}
+		wrapped = shorter
 	}
 	return p.told(wrapped, style, width, 1)
 }
