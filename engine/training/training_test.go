@@ -27,7 +27,7 @@ func named(t *testing.T, name string) loss.Loss {
 	return l
 }
 
-// flips are those of the exponential mechanism at a nominal ε.
+// flips returns the exponential mechanism on labels at a nominal ε.
 func flips(t testing.TB, nominal float64) mechanisms.LabelFlip {
 	t.Helper()
 	m, err := mechanisms.NewLabelFlip(nominal / 2)

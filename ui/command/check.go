@@ -34,7 +34,7 @@ type judgement struct {
 	status int
 }
 
-// checkedWords are those of a run, each with what it is.
+// checkedWords lists the words of a run, each with its meaning.
 var checkedWords = []struct{ name, help string }{
 	{"records", "how many records are trained on"},
 	{"batch", "how many records a step sees, about as many where coins draw them"},

@@ -9,8 +9,8 @@ import (
 	"dpscope/views/view"
 )
 
-// What is set of one picture means nothing in another that does not have the control: its page is that of its address, which does
-// not say it.
+// A control of one picture changes nothing in another picture without that control: the page follows its own address, which leaves
+// the control out.
 func TestPicturesKnowTheirOwnControlsAlone(t *testing.T) {
 	for _, c := range []struct {
 		view        view.View
