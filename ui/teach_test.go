@@ -204,7 +204,7 @@ func TestPredictionComesFirst(t *testing.T) {
 	}
 	run := d.shell.lesson
 	before := d.shell.current.Values()
-	const hidden = "0.50"
+	const hidden = "1.65"
 	if strings.Contains(d.screen(), hidden) {
 		t.Errorf("%s is shown before the prediction:\n%s", hidden, d.screen())
 	}

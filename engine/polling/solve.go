@@ -103,7 +103,7 @@ func (s Survey) LeastEpsilon(ctx context.Context, margin float64) known.Value {
 		why += "without privacy it is " + told
 	}
 	if n, err := s.LeastPeople(ctx, margin); err == nil && !n.Missing() {
-		why += "; " + numeral.Count(n.Value) + " people at this ε would be"
+		why += "; " + numeral.Count(n.Value) + " people would be enough at this ε"
 	}
 	return known.Nothing(why)
 }

@@ -156,7 +156,6 @@ func drawn(f engine.Figure, o *Options) *drawing {
 		d.drawMarks()
 		d.drawn = true
 		d.drawTexts(d.first)
-		d.drawJoins()
 		d.nameLinesWhereTheyRun()
 		d.markLines()
 		d.drawTexts(d.texts)
@@ -216,7 +215,6 @@ type drawing struct {
 	fine     bool         // points are blocks of half a row
 	lined    []lined      // series drawn as lines, from the front to the back
 	sight    *plan.Seen   // where each of these is visible; nil: there are none
-	joined   []joined     // where they end upon each other
 	whiskers map[int]int  // the series of the interval in a column
 	inked    []int32      // the series, plus one, whose line is visible in a cell of the plot
 	first    []text       // of the answer and the present setting: written before all else in the plot

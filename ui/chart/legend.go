@@ -20,7 +20,6 @@ type entry struct {
 
 	brief   string // Text in few letters, where room is short; empty: the same
 	first   bool   // the picture is about it, and it comes before others
-	joins   bool   // it says where a line ends upon another, and is left out first
 	aside   bool   // it is the ground of others, and left out next
 	pointed bool   // a pointer names it, and it says how precise that is
 	lines   int    // lines it stands for, where they are several
@@ -54,7 +53,6 @@ func (d *drawing) entries() []entry {
 			entries = append(entries, e)
 		}
 	}
-	entries = append(entries, d.joinEntries()...)
 	for _, t := range d.unplaced {
 		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style, first: t.style != d.theme.Dim})
 	}

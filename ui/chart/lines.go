@@ -36,7 +36,6 @@ func (d *drawing) planLines() {
 		} else {
 			d.lined[at].join(whole, dashed)
 		}
-		lines[at].Answer = lines[at].Answer || m.Emphasis
 	}
 	if len(lines) > 0 {
 		d.sight = plan.See(lines, d.frame.plot.Width, d.frame.depth())

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -43,11 +42,6 @@ func distance(p Picture, c engine.Curve, from, to, row int) float64 {
 	return least
 }
 
-// joining matches the words that say where a line ends, which name no line.
-var joining = regexp.MustCompile(`(wave \d )?joins wave \d`)
-
-func blanks(words string) string { return strings.Repeat(" ", len(words)) }
-
 // A name in the plot is nearest to its own line, and no line is without a name: names without a place are beside the title or
 // counted.
 func TestNamesAreNearestToTheirLines(t *testing.T) {
@@ -59,7 +53,6 @@ func TestNamesAreNearestToTheirLines(t *testing.T) {
 		for k, m := range f.Marks {
 			c, found := m.(engine.Curve), false
 			for y, line := range p.Lines {
-				line = joining.ReplaceAllStringFunc(line, blanks)
 				before, _, here := strings.Cut(line, c.Name)
 				if !here {
 					continue
@@ -106,8 +99,8 @@ func TestTheAxisIsNamed(t *testing.T) {
 	}
 }
 
-// Where lines lie on each other the answer is visible, and the legend says where the other one is; without colour each has its
-// marker, and the name at a line has its marker on that line.
+// Lines that lie on each other take turns, the answer too; without colour, where that does not show,
+// only the answer is drawn, and the legend says where the other one is.
 func TestLinesThatLieOnEachOther(t *testing.T) {
 	xs := []float64{0, 1, 2}
 	f := engine.Figure{Title: "error", Marks: []engine.Mark{
@@ -122,11 +115,11 @@ func TestLinesThatLieOnEachOther(t *testing.T) {
 			count[d.inkAt(x, y)]++
 		}
 	}
-	if count[0] > 0 || count[1] < 60 || count[2] < 25 {
+	if count[0] < 30 || count[1] < 30 || count[2] < 60 {
 		t.Errorf("cells of two lines in one place, and of a third: %v", count)
 	}
 	legend := sgr.ReplaceAllString(strings.Join(Render(f, o).Lines, "\n"), "")
-	for _, words := range []string{"Staircase (under optimised)", "optimised ", "Laplace"} {
+	for _, words := range []string{"Staircase", "optimised", "Laplace"} {
 		if strings.Count(legend, words) != 1 {
 			t.Errorf("%s is not in\n%s", words, legend)
 		}

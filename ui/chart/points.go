@@ -227,7 +227,6 @@ type text struct {
 	line  float64 // height of that line, or of the cell's value, as a share; 0: unknown
 	down  bool    // it names a line from the top: as high as possible
 	sign  string
-	join  int // index plus one of the place in joined that it names
 	here  int // index plus one of the series with the present setting that it is about: the legend has it where the plot has no place
 }
 
@@ -301,7 +300,6 @@ func (d *drawing) drawTexts(texts []text) {
 		case i >= 0:
 		case t.down || t.rule:
 			d.unplaced = append(d.unplaced, t)
-		case t.join > 0: // the legend has it
 		case t.here > 0:
 			d.series[t.here-1].value = t.words
 		default:
@@ -317,9 +315,6 @@ func (d *drawing) drawTexts(texts []text) {
 			}
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
 			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
-			if t.join > 0 {
-				d.joined[t.join-1].named = true
-			}
 			said := &d.said[len(d.said)-1]
 			said.Across, said.Line = t.rule, t.line
 			if len(d.figure.Y.Words) > 0 && t.line != 0 && places[i][1] == t.y { // rows come only near to it

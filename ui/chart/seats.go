@@ -20,10 +20,8 @@ func (d *drawing) settleLegend() {
 	if l.legend >= 0 {
 		rows = len(l.legendRows)
 	}
-	for _, left := range [...]func(e entry) bool{func(e entry) bool { return e.joins }, func(e entry) bool { return e.aside }} {
-		if !d.roomForLegend(entries) {
-			entries = slices.DeleteFunc(entries, left)
-		}
+	if !d.roomForLegend(entries) {
+		entries = slices.DeleteFunc(entries, func(e entry) bool { return e.aside })
 	}
 	l.beside, l.legendRows = nil, nil
 	room := d.besideRoom()

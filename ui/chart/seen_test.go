@@ -120,20 +120,3 @@ func TestEveryLineIsSeen(t *testing.T) {
 		}
 	})
 }
-
-// In vectors, which are finer than cells, no line ends upon another.
-func TestVectorsHaveNoJoins(t *testing.T) {
-	page, err := pages.Named("compare-figure-4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := pictureSizes[0]
-	o.Theme, o.Glyphs = theme.New(true, colorprofile.TrueColor), theme.Unicode
-	if d := drawn(page.Shown(), &o); len(d.joined) == 0 {
-		t.Error("no lines join on a screen")
-	}
-	o.paper = true
-	if d := drawn(page.Shown(), &o); len(d.joined) > 0 {
-		t.Errorf("in vectors %d do", len(d.joined))
-	}
-}

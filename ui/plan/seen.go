@@ -12,24 +12,14 @@ const (
 
 // Line is a line on a grid of cells.
 type Line struct {
-	Cells  []uint8 // row by row: 0 where the line does not pass, else a pattern that says where within the cell it does
-	Answer bool    // the line that the picture is about
-	Quiet  bool    // a background for the others
+	Cells []uint8 // row by row: 0 where the line does not pass, else a pattern that says where within the cell it does
+	Quiet bool    // a background for the others
 }
 
 // Sight says where a line is drawn.
 type Sight struct {
-	Joins []Join
 	Under int  // the line that runs in its place everywhere, where it is nowhere apart from others; -1: none
 	Turns bool // it takes turns with another line somewhere; with Under set it takes turns with that line, or is not drawn
-}
-
-// Join is where a line ends on another one; from there one line is drawn for both.
-type Join struct {
-	Column, Row int  // the last cell in which the line is drawn
-	With        int  // the other line
-	Right       bool // they run together at the right of the column, else at its left
-	From, To    int  // the columns in which they run together
 }
 
 // Seen says which line is drawn in each cell.
@@ -49,8 +39,8 @@ func (s *Seen) Owner(column, row int) int {
 }
 
 // See gives each cell of a grid to one of the lines, which are listed from the front to the back. A line that has no free cell
-// for Together columns or more ends on the lines in front; for fewer, it pauses. Pieces shorter than Piece are not drawn. Two
-// lines take turns where they are equal, and where one is nowhere apart from the other, unless one is the answer.
+// for Together columns or more takes turns with the line in front; for fewer, and behind a quiet line or where it is quiet, it
+// pauses. Pieces shorter than Piece are not drawn.
 func See(lines []Line, width, height int) *Seen {
 	s := &Seen{Width: width, Height: height, Lines: make([]Sight, len(lines)), lines: lines, owner: make([]int, width*height)}
 	all := make([]column, width)
@@ -58,7 +48,7 @@ func See(lines []Line, width, height int) *Seen {
 	for i := range lines {
 		s.look(lines[i].Cells, all)
 		s.Lines[i] = s.sight(all)
-		turns = append(turns, s.turns(i)...)
+		turns = append(turns, s.turns(i, all)...)
 		for at, cell := range lines[i].Cells {
 			if cell != 0 && s.owner[at] == 0 && all[at%width].drawn {
 				s.owner[at] = i + 1
@@ -69,7 +59,9 @@ func See(lines []Line, width, height int) *Seen {
 		s.takeTurns(i)
 	}
 	for _, t := range turns {
-		s.part(t)
+		if sight := s.Lines[t.line]; !(sight.Turns && sight.Under >= 0) { // else it has its turns everywhere
+			s.part(t)
+		}
 	}
 	return s
 }
@@ -116,7 +108,6 @@ func (s *Seen) sight(all []column) Sight {
 		}
 		if to > from {
 			leaveOut(all[from:to])
-			sight.Joins = append(sight.Joins, s.joins(all, from, to)...)
 		}
 		from = to + 1
 	}
@@ -182,41 +173,6 @@ func clings(line []column, from, to int) bool {
 		}
 	}
 	return true
-}
-
-// joins returns where a line ends on others.
-func (s *Seen) joins(line []column, first, end int) (all []Join) {
-	for from := first; from < end; {
-		to := from + ends(line[from:end], 0)
-		with, columns := most(line[from:to])
-		j := Join{With: with, From: from, To: to - 1}
-		before, after := from > first, to < end
-		if !line[from].drawn && columns >= Together && !(before && after && to-from < Long && s.crosses(line, j)) {
-			if before {
-				j.Column, j.Row, j.Right = from-1, line[from-1].row, true
-				all = append(all, j)
-			}
-			if after {
-				j.Column, j.Row, j.Right = to, line[to].row, false
-				all = append(all, j)
-			}
-		}
-		from = to
-	}
-	return all
-}
-
-// crosses reports whether a line leaves another one on the other side than it came from.
-func (s *Seen) crosses(line []column, j Join) bool {
-	below := func(c int) int {
-		for row := range s.Height {
-			if s.Owner(c, row) == j.With {
-				return line[c].row - row
-			}
-		}
-		return 0
-	}
-	return below(j.From-1)*below(j.To+1) < 0
 }
 
 // most returns the line that hides another one in most columns, and the number of these.

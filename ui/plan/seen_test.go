@@ -41,7 +41,7 @@ func picture(s *Seen) string {
 	return b.String()
 }
 
-// Lines that come together end at a join, cross with a pause, and are left out where they are nowhere apart.
+// Lines that come together take turns, and pause where they cross or are quiet.
 func TestSee(t *testing.T) {
 	level := func(r int) func(int) int { return func(int) int { return r } }
 	from := func(column, r, other int) func(int) int {
@@ -59,12 +59,15 @@ func TestSee(t *testing.T) {
 		drawn       int // columns of the one behind
 	}{
 		{"apart", row(level(3)), row(level(6)), Sight{Under: -1}, width},
-		{"joined at the right", Line{Cells: row(level(3)).Cells, Answer: true}, row(from(20, 6, 3)), Sight{Under: -1,
-			Joins: []Join{{Column: 20, Row: 6, With: 0, Right: true, From: 21, To: width - 1}}}, 21},
-		{"joined at the left", Line{Cells: row(level(3)).Cells, Answer: true}, row(from(40, 3, 6)), Sight{Under: -1, Joins: []Join{{Column: 40, Row: 6, With: 0, From: 0, To: 39}}}, 20},
-		{"equal at the right", row(level(3)), row(from(20, 6, 3)), Sight{Under: -1, Turns: true}, 39},
+		{"together at the right", row(level(3)), row(from(20, 6, 3)), Sight{Under: -1, Turns: true}, 39},
+		{"together at the left", row(level(3)), row(from(40, 3, 6)), Sight{Under: -1, Turns: true}, 38},
+		{"together for five columns", row(level(3)), row(func(c int) int {
+			if c >= 30 && c < 35 {
+				return 3
+			}
+			return 6
+		}), Sight{Under: -1}, width - 4},
 		{"a crossing", row(level(7)), row(func(c int) int { return c / 5 }), Sight{Under: -1}, width - 4},
-		{"equal, and the front is the answer", Line{Cells: row(level(3)).Cells, Answer: true}, row(level(3)), Sight{Under: 0}, 0},
 		{"equal", row(level(3)), row(level(3)), Sight{Under: 0, Turns: true}, 27},
 		{"equal, and quiet", row(level(3)), Line{Cells: row(level(3)).Cells, Quiet: true}, Sight{Under: 0}, 0},
 		{"two columns apart", row(level(3)), row(func(c int) int {
@@ -90,7 +93,7 @@ func TestSee(t *testing.T) {
 	}
 }
 
-// Among random lines the first one is unbroken, and others are in pieces of three columns or cells.
+// Among random lines the first one has no holes, and all are in pieces of three columns or cells.
 func TestAnyLines(t *testing.T) {
 	for seed := range uint64(3000) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -105,11 +108,10 @@ func TestAnyLines(t *testing.T) {
 				return r
 			}))
 		}
-		lines[0].Answer = true
 		s := See(lines, width, height)
 		for at, cell := range lines[0].Cells {
-			if cell != 0 && s.Owner(at%width, at/width) != 0 {
-				t.Fatalf("seed %d: the answer is broken:\n%s", seed, picture(s))
+			if owner := s.Owner(at%width, at/width); cell != 0 && (owner < 0 || lines[owner].Cells[at] == 0) {
+				t.Fatalf("seed %d: the first line has a hole:\n%s", seed, picture(s))
 			}
 		}
 		for i, l := range lines {

@@ -1,57 +1,53 @@
 package plan
 
-import "slices"
-
 // turn is a stretch of columns that two lines divide.
 type turn struct{ line, with, from, to int }
 
-// turns takes from a line the joins of stretches on which it and the other line are equal, and returns these.
-func (s *Seen) turns(line int) (all []turn) {
-	s.Lines[line].Joins = slices.DeleteFunc(s.Lines[line].Joins, func(j Join) bool {
-		t := turn{line, j.With, j.From, j.To}
-		if s.lines[t.with].Answer || s.lines[t.with].Quiet || s.lines[line].Quiet || !s.trim(&t) || len(s.drawn(t)) == 0 {
-			return false
+// turns returns the stretches in which a line is hidden by another one for Together columns or more.
+func (s *Seen) turns(line int, columns []column) (all []turn) {
+	for from := 0; from < len(columns); {
+		if columns[from].cells == 0 {
+			from++
+			continue
 		}
-		if !slices.Contains(all, t) {
-			all = append(all, t)
+		to := from + 1
+		for to < len(columns) && columns[to].cells > 0 && columns[to].drawn == columns[from].drawn {
+			to++
 		}
-		return true
-	})
+		if !columns[from].drawn {
+			with, hidden := most(columns[from:to])
+			t := turn{line, with, from, to - 1}
+			if hidden >= Together && !s.lines[line].Quiet && !s.lines[with].Quiet && !s.crosses(columns, t) {
+				all = append(all, t)
+			}
+		}
+		from = to
+	}
 	return all
 }
 
-// trim leaves the columns of a stretch in which both lines pass the same places, and reports that these are all but one at
-// either end, where they part.
-func (s *Seen) trim(t *turn) bool {
-	if !s.alike(*t, t.from) {
-		t.from++
+// crosses reports whether a short stretch is a flat crossing: the line leaves the other one on the other side than it came from.
+func (s *Seen) crosses(columns []column, t turn) bool {
+	if t.to-t.from+1 >= Long || t.from == 0 || t.to+1 == len(columns) || !columns[t.from-1].drawn || !columns[t.to+1].drawn {
+		return false
 	}
-	if !s.alike(*t, t.to) {
-		t.to--
-	}
-	for column := t.from; column <= t.to; column++ {
-		if !s.alike(*t, column) {
-			return false
+	below := func(c int) int {
+		for row := range s.Height {
+			if s.Owner(c, row) == t.with {
+				return columns[c].row - row
+			}
 		}
+		return 0
 	}
-	return true
+	return below(t.from-1)*below(t.to+1) < 0
 }
 
-// alike reports that both lines pass the same places of a column.
-func (s *Seen) alike(t turn, column int) bool {
-	for row := range s.Height {
-		if at := row*s.Width + column; s.lines[t.line].Cells[at] != s.lines[t.with].Cells[at] {
-			return false
-		}
-	}
-	return true
-}
-
-// drawn are the columns of a stretch in which the line in front is drawn, where these are enough for both to have pieces.
-func (s *Seen) drawn(t turn) (runs [][2]int) {
+// shared lists the columns of a stretch in which the line in front has only cells of the one behind, where these are enough for
+// both to have pieces.
+func (s *Seen) shared(t turn) (runs [][2]int) {
 	for from := t.from; from <= t.to; from++ {
 		to := from
-		for to <= t.to && s.has(t.with, to) {
+		for to <= t.to && s.shares(t, to) {
 			to++
 		}
 		if to-from >= 2*Piece {
@@ -62,9 +58,23 @@ func (s *Seen) drawn(t turn) (runs [][2]int) {
 	return runs
 }
 
+// shares reports whether the line in front is drawn in a column, in cells that the one behind passes too.
+func (s *Seen) shares(t turn, column int) (drawn bool) {
+	for row := range s.Height {
+		if s.Owner(column, row) != t.with {
+			continue
+		}
+		if s.lines[t.line].Cells[row*s.Width+column] == 0 {
+			return false
+		}
+		drawn = true
+	}
+	return drawn
+}
+
 // part divides a stretch: the line behind has the first piece, unless that left the one in front a short piece before.
 func (s *Seen) part(t turn) {
-	for _, run := range s.drawn(t) {
+	for _, run := range s.shared(t) {
 		before := 0
 		for column := run[0] - 1; column >= 0 && s.has(t.with, column); column-- {
 			before++
@@ -90,7 +100,7 @@ func (s *Seen) has(line, column int) bool {
 // takeTurns divides the cells of a line among it and those that run in its place and are apart from it nowhere, a piece each,
 // wherever all pass the same cells.
 func (s *Seen) takeTurns(front int) {
-	if s.lines[front].Answer || s.lines[front].Quiet {
+	if s.lines[front].Quiet {
 		return
 	}
 	turns := []int{front}

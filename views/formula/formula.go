@@ -92,7 +92,7 @@ func (p *formulaParser) within(part func() (node, error)) (node, error) {
 func (p *formulaParser) rest() string { return strings.TrimSpace(p.text[p.at:]) }
 
 // functions lists the words that stand before their argument.
-var functions = []string{"odds", "low", "high", "root"}
+var functions = []string{"odds", "low", "high", "root", "exp"}
 
 // signs lists the signs of expressions, the longer first.
 var signs = []string{"<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")"}

@@ -175,6 +175,8 @@ func apply(word string, v Value) (Value, error) {
 		return Value{Number: v.Number, odds: true}, nil
 	case "root":
 		return Value{Number: math.Sqrt(v.Number), Style: v.Style}, nil
+	case "exp":
+		return Value{Number: math.Exp(v.Number), Style: v.Style}, nil
 	}
 	if v.Answer == nil {
 		return v, fmt.Errorf("%s is of a reading; %s READING would work", word, word)

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	chua   = "Chua & others 2024, How Private are DP-SGD Implementations?"
+	chua   = "Chua & others 2024"
 	rehash = chua + "; Balle, Barthe & Gaboardi 2018"
 )
 

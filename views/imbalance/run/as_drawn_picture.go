@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"math"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/composition"
@@ -83,7 +84,8 @@ func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b comp
 			}
 		}
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: x.Name, Title: "here", Vertical: true, At: at, Pointer: true})
+	symbol := strings.TrimSuffix(strings.Fields(x.Label)[0], ",")
+	f.Marks = append(f.Marks, engine.Rule{Name: x.Name, Title: symbol, Vertical: true, At: at, Pointer: true})
 	return f
 }
 
