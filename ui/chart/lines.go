@@ -30,7 +30,6 @@ func (d *drawing) planLines() {
 		}
 		at := slices.IndexFunc(d.lined, func(l lined) bool { return l.series == series })
 		if at < 0 {
-			at = len(d.lined)
 			d.lined = append(d.lined, lined{series: series, passes: whole, dots: dashed})
 			lines = append(lines, plan.Line{Cells: whole, Quiet: !d.standsOut(series)})
 		} else {
