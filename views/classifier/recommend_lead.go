@@ -2,7 +2,6 @@ package classifier
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -70,10 +69,9 @@ func enoughCases(formula string) []view.Case[recommend] {
 	part := view.Case[recommend]{If: "some records speak for others", When: view.Whenever(func(q recommend) bool { return q.From().Estimates() }),
 		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
 			"interval reaches the target.",
-		With:   with,
-		Source: "Bonferroni; Miller 1981, sec. 2.2",
-		Assumes: fmt.Sprintf("One of %d upper ends is used, so each is held to 5 %%/%d. The level rises with ε.", len(mechanisms.All.Kinds),
-			len(mechanisms.All.Kinds))}
+		With:    with,
+		Source:  "Bonferroni; Miller 1981, sec. 2.2",
+		Assumes: "Of all mechanisms the one with the least upper end is taken, so each is held to 5 % divided by their number. The level rises with ε."}
 	return []view.Case[recommend]{part, all}
 }
 

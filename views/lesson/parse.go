@@ -12,6 +12,7 @@ import (
 
 	"dpscope/engine/classroom"
 	"dpscope/views/formula"
+	"dpscope/views/view"
 )
 
 // Parse reads a lesson file. The faults say what cannot be read; Check finds those of numbers.
@@ -255,7 +256,7 @@ func (r *stepReader) wholeAddress(address string) error {
 	at := r.step.At
 	_, query, _ := strings.Cut(address, "?")
 	_, needed, _ := strings.Cut(at.Address(), "?")
-	plain, err := at.View.Parse("")
+	plain, err := at.View.Parse(pictureOf(at.View, query))
 	if err != nil {
 		return err
 	}
@@ -274,6 +275,17 @@ func (r *stepReader) wholeAddress(address string) error {
 		return fmt.Errorf("at leaves out %s", strings.Join(missing, ", "))
 	}
 	return nil
+}
+
+// pictureOf returns the option that a query names for the first choice of a view, which decides what other controls there are;
+// empty where it names none.
+func pictureOf(v view.View, query string) string {
+	for pair := range strings.SplitSeq(query, "&") {
+		if len(v.Form.Choices) > 0 && strings.HasPrefix(pair, v.Form.Choices[0].Key()+"=") {
+			return pair
+		}
+	}
+	return ""
 }
 
 // complete reports missing lines of a step.
