@@ -42,8 +42,8 @@ func killAll(cmd *exec.Cmd, began time.Time) {
 		from = cmd.Process.Pid // numbers are given in order, and not all are used up within a second
 	}
 	for range rounds {
-		left := marked(cmd.Env[len(cmd.Env)-1], from)
-		if len(left) == 0 {
+		left, unknown := marked(cmd.Env[len(cmd.Env)-1], from)
+		if len(left) == 0 && !unknown {
 			return
 		}
 		for _, pid := range left {
@@ -61,11 +61,12 @@ func newest() int {
 }
 
 // marked returns the processes with an entry in their environment, from a number on. A process that has ended
-// and been waited for has none.
-func marked(word string, from int) (pids []int) {
+// and been waited for has none. While a process becomes another program, the kernel shows no environment for a
+// moment: unknown reports that there is such a process, or one that has emptied its own.
+func marked(word string, from int) (pids []int, unknown bool) {
 	proc, err := os.Open("/proc")
 	if err != nil {
-		return nil
+		return nil, false
 	}
 	defer proc.Close()
 	names, _ := proc.Readdirnames(-1)
@@ -74,11 +75,22 @@ func marked(word string, from int) (pids []int) {
 		if err != nil || pid < from {
 			continue
 		}
-		if text, err := os.ReadFile("/proc/" + name + "/environ"); err == nil && bytes.Contains(text, []byte(word)) {
+		text, err := os.ReadFile("/proc/" + name + "/environ")
+		switch {
+		case err != nil:
+		case bytes.Contains(text, []byte(word)):
 			pids = append(pids, pid)
+		case len(text) == 0 && hasMemory(name):
+			unknown = true
 		}
 	}
-	return pids
+	return pids, unknown
+}
+
+// hasMemory reports whether a process has memory of its own: one that has ended has none, nor has the kernel's own.
+func hasMemory(pid string) bool {
+	text, err := os.ReadFile("/proc/" + pid + "/statm")
+	return err == nil && !bytes.HasPrefix(text, []byte("0 "))
 }
 
 // ended waits for the end of a process, which keeps its number until it is waited for as usual; false:

@@ -192,6 +192,35 @@ func zombie(pid int) bool {
 	return err != nil || found && strings.HasPrefix(state, "Z")
 }
 
+// A child that becomes another program shows no environment while it does so, and is ended all the same.
+func TestChildThatBecomesAnother(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil || runtime.GOOS != "linux" {
+		t.Skip("no setsid here")
+	}
+	folder := t.TempDir()
+	child, pids := filepath.Join(folder, "child"), filepath.Join(folder, "pid")
+	if err := os.WriteFile(child, []byte("exec sh "+child), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		os.Remove(pids)
+		p, session := opened(t, `read h; read r; setsid sh -c 'echo $$ >`+pids+`; exec sh `+child+`' >/dev/null 2>&1 & while [ ! -s `+pids+` ]; do :; done; echo a; read r`, time.Minute)
+		if _, err := p.Ask(numbered(0, 1)); err != nil {
+			t.Fatal(err)
+		}
+		session.Close()
+		text, _ := os.ReadFile(pids)
+		pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !goes(pid) {
+			syscall.Kill(pid, syscall.SIGKILL)
+			t.Fatalf("process %d is left", pid)
+		}
+	}
+}
+
 // A child in a session of its own and without its environment cannot be found, and holds the pipes open: neither the end of the
 // session nor a question waits for it, and nothing of ours is left behind.
 func TestChildrenThatHoldThePipe(t *testing.T) {
