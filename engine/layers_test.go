@@ -31,7 +31,8 @@ var layers = []struct{ name, packages string }{
 	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson ui/find"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen ui/starts"},
-	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/pdf ui/plan"},
+	{"what stands where in a picture", "ui/plan"},
+	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/pdf"},
 	// views
 	{"lessons over the views, and what answers files of a user's", "views/lesson views/mydata"},
 	{"claims of papers, checked", "views/desk"},

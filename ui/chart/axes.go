@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -33,9 +34,9 @@ func (d *drawing) drawAxes() {
 		d.canvas.text(l.gutter-theme.Width(label), plot.Y, label, d.theme.Dim)
 	}
 	for _, t := range l.yTicks {
-		y := plot.Y + t.cell
-		label := g.Fit(t.label, l.gutter)
-		if t.head { // a heading is no row without data
+		y := plot.Y + t.Cell
+		label := g.Fit(t.Label, l.gutter)
+		if t.Head { // a heading is no row without data
 			d.canvas.text(0, y, label, d.theme.Strong)
 			continue
 		}
@@ -49,19 +50,19 @@ func (d *drawing) drawAxes() {
 	}
 	d.drawBreak()
 	for _, t := range l.xTicks {
-		x := plot.X + t.cell
+		x := plot.X + t.Cell
 		if l.axis >= 0 && x > l.spine {
 			d.canvas.sign(x, l.axis, g.TickBelow, muted)
 		}
-		d.below = append(d.below, axisLabel{middle: x, text: t.label, style: d.theme.Dim})
+		d.below = append(d.below, axisLabel{middle: x, text: t.Label, style: d.theme.Dim})
 	}
 }
 
 // highest returns the row where the y axis begins: that of the greatest possible value, as nothing lies above it, or the first.
 func (d *drawing) highest() int {
-	_, most, bounded := within(d.figure.Y)
+	_, most, bounded := plan.Within(d.figure.Y)
 	if row := d.frame.row(most); bounded && row > 0 && row < float64(d.frame.plot.Height) {
-		return whole(row)
+		return plan.Whole(row)
 	}
 	return 0
 }
@@ -88,7 +89,7 @@ func (d *drawing) hasZero() bool {
 		}
 	}
 	plane := trail || records > 1
-	return !(plane || s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare)
+	return !(plane || s.Log || s.Low >= 0 || s.High <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare)
 }
 
 // axisLabel is a text under the x axis. Of two that touch, the one of higher rank stays.
@@ -136,7 +137,7 @@ func (d *drawing) caption() {
 	plot := d.frame.plot
 	ticks, labels := [][2]int{{plot.X - 1, plot.X}}, [][2]int{}
 	for _, t := range d.layout.xTicks {
-		ticks = append(ticks, [2]int{plot.X + t.cell, plot.X + t.cell + 1})
+		ticks = append(ticks, [2]int{plot.X + t.Cell, plot.X + t.Cell + 1})
 	}
 	for _, p := range d.pointers {
 		labels = append(labels, [2]int{p[0], p[1] + 1})
@@ -147,7 +148,7 @@ func (d *drawing) caption() {
 	}
 	const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
 	brief, linear := axisBrief(d.figure.X, d.frame.x, d.glyphs), d.frame.x
-	linear.log = false
+	linear.Log = false
 	names := slices.Compact([]string{axisTitle(d.figure.X, d.frame.x, d.glyphs), brief, axisBrief(d.figure.X, linear, d.glyphs)})
 	if names[0] == "" {
 		return

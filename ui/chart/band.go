@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -13,7 +14,7 @@ func (d *drawing) drawBand(series int, m *engine.Normal) {
 	style := d.shaded(series)
 	for x := range d.frame.plot.Width {
 		top, bottom, ok := d.bandRows(m, float64(x))
-		for y := whole(top); ok && y <= min(whole(bottom), d.frame.plot.Height-1); y++ {
+		for y := plan.Whole(top); ok && y <= min(plan.Whole(bottom), d.frame.plot.Height-1); y++ {
 			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Weave, style)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -101,11 +102,11 @@ func (d *drawing) barsOf(mark int, m *engine.Normal) []bar {
 
 // spacing returns the distance between neighbouring bars in columns.
 func (d *drawing) spacing(xs []float64, gap float64) float64 {
-	if d.frame.x.log { // the narrowest place is at the high end
+	if d.frame.x.Log { // the narrowest place is at the high end
 		last := xs[len(xs)-1]
 		return math.Abs(d.frame.column(last) - d.frame.column(last-gap))
 	}
-	return gap / d.frame.x.length * float64(d.frame.plot.Width)
+	return gap / d.frame.x.Length() * float64(d.frame.plot.Width)
 }
 
 // barGroup returns the mark's turn among the marks of bars, and their number.
@@ -154,7 +155,7 @@ func marked(m *engine.Normal, i int) bool { return i < len(m.Marked) && m.Marked
 func (d *drawing) drawColumn(x int, value float64, full string, style theme.Style) {
 	height := d.frame.plot.Height
 	zero := float64(height)
-	if !d.frame.y.log && d.frame.y.low < 0 {
+	if !d.frame.y.Log && d.frame.y.Low < 0 {
 		zero = min(max(d.frame.row(0), 0), float64(height))
 	}
 	tip := d.frame.row(min(max(value, -engine.Largest), engine.Largest))
@@ -177,7 +178,7 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 		}
 	}
 	switch {
-	case !drawn && d.frame.y.low == 0 && value > little*d.frame.y.high: // little is not nothing
+	case !drawn && d.frame.y.Low == 0 && value > little*d.frame.y.High: // little is not nothing
 		d.drawEnd(x, height-1, d.sliver(), style)
 	case clippedUp:
 		d.canvas.sign(d.column(x), d.row(0), d.glyphs.Beyond, style)
@@ -192,7 +193,7 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 func (d *drawing) drawBase(x int, rows, value float64, full string, style theme.Style) bool {
 	const low = 0.25
 	y := d.frame.plot.Height
-	seen := rows >= low || d.frame.y.low == 0 && value > little*d.frame.y.high
+	seen := rows >= low || d.frame.y.Low == 0 && value > little*d.frame.y.High
 	if !seen || !d.frame.foot || d.glyphs.ASCII {
 		return false
 	}
@@ -278,7 +279,7 @@ func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 		} else {
 			x = min(x+beside, d.frame.plot.Width-1)
 		}
-		head := min(max(whole((1-m.Y[i]/greatest)*float64(height-1)), 0), height-1)
+		head := min(max(plan.Whole((1-m.Y[i]/greatest)*float64(height-1)), 0), height-1)
 		for y := head + 1; y < height; y++ {
 			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, s.style)
 		}

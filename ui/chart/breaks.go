@@ -8,14 +8,14 @@ import (
 // compare: the axis has a mark there. An axis that is no measure, as of a plane, compares nothing.
 func (d *drawing) broken() bool {
 	s := d.frame.y
-	if s.log || s.low <= 0 || len(d.figure.Y.Words) > 0 || d.figure.Y.Raw.From != d.figure.Y.Raw.To || d.empty {
+	if s.Log || s.Low <= 0 || len(d.figure.Y.Words) > 0 || d.figure.Y.Raw.From != d.figure.Y.Raw.To || d.empty {
 		return false
 	}
 	for i := range d.marks {
 		switch m := &d.marks[i]; {
 		case m.Content == engine.Cells || m.Form == engine.Trail || m.Form == engine.Outline:
 			return false
-		case m.Form == engine.Threshold && !m.Vertical && m.Edges.Y0 == s.low:
+		case m.Form == engine.Threshold && !m.Vertical && m.Edges.Y0 == s.Low:
 			return false
 		}
 	}
@@ -27,7 +27,7 @@ func (d *drawing) drawBreak() {
 	const least = 4 // rows of a plot that has room for it
 	plot, row := d.frame.plot, d.frame.plot.Height-1
 	for _, t := range d.layout.yTicks {
-		if t.cell == row {
+		if t.Cell == row {
 			row--
 		}
 	}

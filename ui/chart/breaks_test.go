@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
 )
@@ -28,9 +29,9 @@ func TestAxesAreHonest(t *testing.T) {
 			said := 0
 			for _, axis := range []struct {
 				of     engine.Axis
-				scaled scale
+				scaled plan.Scale
 			}{{f.X, d.frame.x}, {f.Y, d.frame.y}} {
-				if axis.scaled.log && axis.of.Label != "" {
+				if axis.scaled.Log && axis.of.Label != "" {
 					logs++
 					said++
 				}
@@ -40,7 +41,7 @@ func TestAxesAreHonest(t *testing.T) {
 					t.Errorf("%s at %d by %d: %d axes are logarithmic:\n%s", name, o.Width, o.Height, said, text)
 				}
 			}
-			if y := d.frame.y; !y.log && y.low > 0 && len(f.Y.Words) == 0 && !d.empty && d.frame.plot.Height > 0 {
+			if y := d.frame.y; !y.Log && y.Low > 0 && len(f.Y.Words) == 0 && !d.empty && d.frame.plot.Height > 0 {
 				marked := false
 				for row := range d.frame.plot.Height {
 					marked = marked || string(d.canvas.at(d.layout.spine, d.row(row)).glyph) == d.glyphs.Break
@@ -48,7 +49,7 @@ func TestAxesAreHonest(t *testing.T) {
 				if marked {
 					broken++
 				} else if d.broken() {
-					t.Errorf("%s at %d by %d: the axis begins at %g without a mark:\n%s", name, o.Width, o.Height, y.low, text)
+					t.Errorf("%s at %d by %d: the axis begins at %g without a mark:\n%s", name, o.Width, o.Height, y.Low, text)
 				}
 			}
 		}

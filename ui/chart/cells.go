@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 )
 
 // placeWords gives every word of the y axis rows of its own, within a height, and returns the height used: the same whole
@@ -32,15 +33,15 @@ func (d *drawing) placeWords(height int) int {
 	} else if n <= height { // equally far apart, so that a gap is no group
 		if rows := (height + 1) / n; n*rows > height { // except for one after the last
 			low, span := -float64((rows-1)/2)/float64(rows), float64(height-(height+1)%n)/float64(rows)
-			d.frame.y = newScale(low, low+span, false)
-			d.frame.y.down = true
+			d.frame.y = plan.NewScale(low, low+span, false)
+			d.frame.y.Down = true
 			return n*rows - 1
 		}
 		height -= height % n
 	}
 	low := 0.5*float64(span)/float64(height) - 0.5 // the middle of a word's rows is its place
-	d.frame.y = newScale(low, low+float64(span), false)
-	d.frame.y.down = true
+	d.frame.y = plan.NewScale(low, low+float64(span), false)
+	d.frame.y.Down = true
 	return height
 }
 
@@ -104,7 +105,7 @@ func (d *drawing) placeCounted(width int) int {
 	}
 	per := width / n
 	low := f.X[0] - float64(per+1)/float64(2*per) // the axis line is a column before the first
-	d.frame.x = newScale(low, low+float64(n), false)
+	d.frame.x = plan.NewScale(low, low+float64(n), false)
 	return per * n
 }
 

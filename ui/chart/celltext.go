@@ -2,6 +2,7 @@ package chart
 
 import (
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -42,3 +43,15 @@ func (d *drawing) fieldNames() {
 		d.nameRegions()
 	}
 }
+
+// cellText spells and measures words in cells.
+type cellText struct{ *theme.Glyphs }
+
+// Width returns the cells that a text takes.
+func (cellText) Width(text string) float64 { return float64(theme.Width(text)) }
+
+// Fit shortens a text to a number of cells.
+func (c cellText) Fit(text string, room float64) string { return c.Glyphs.Fit(text, int(room)) }
+
+// text returns how the picture spells and measures words.
+func (d *drawing) text() plan.Text { return cellText{&d.glyphs} }

@@ -262,8 +262,8 @@ func TestRegionNames(t *testing.T) {
 			column := len([]rune(p.Lines[y][:at]))
 			for x := column; x < column+len([]rune(title)); x++ {
 				dataX, dataY, _ := p.At(x, y)
-				i := nearest(field.X, p.frame.x, p.frame.x.at(dataX), 0)
-				j := nearest(field.Y, p.frame.y, p.frame.y.at(dataY), 0)
+				i := nearest(field.X, p.frame.x, p.frame.x.At(dataX), 0)
+				j := nearest(field.Y, p.frame.y, p.frame.y.At(dataY), 0)
 				if got := field.Class[j*len(field.X)+i]; got != class {
 					t.Errorf("%q stands on %q", title, field.Titles[got])
 				}
@@ -314,10 +314,10 @@ func TestRangeDoesNotDependOnSize(t *testing.T) {
 			if len(g.figure.Y.Words) > 0 {
 				continue
 			}
-			if f.x != own.X.scale {
+			if f.x != own.X {
 				t.Errorf("%s at %v shows another range", g.name, size)
 			}
-			low, high := own.Y.at(f.y.low), own.Y.at(f.y.high)
+			low, high := own.Y.At(f.y.Low), own.Y.At(f.y.High)
 			rows := float64(f.plot.Height)
 			if margin := high - low - 1; low > 1e-9 || high < 1-1e-9 || margin*rows/(1+margin) > max(1, rows/4.5)+1e-6 {
 				t.Errorf("%s at %v shows %g to %g of %d rows", g.name, size, low, high, f.plot.Height)

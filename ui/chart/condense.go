@@ -16,13 +16,13 @@ func condense(f frame, xs, ys []float64, columns int) (fewXs, fewYs []float64) {
 	if n <= 8*columns || !engine.Rising(xs) {
 		return xs, ys
 	}
-	from := max(sort.SearchFloat64s(xs, f.x.low)-1, 0)
-	to := min(sort.SearchFloat64s(xs, math.Nextafter(f.x.high, math.Inf(1)))+1, n)
+	from := max(sort.SearchFloat64s(xs, f.x.Low)-1, 0)
+	to := min(sort.SearchFloat64s(xs, math.Nextafter(f.x.High, math.Inf(1)))+1, n)
 	var kept []int
 	for column, i := 1, from; i < to; column++ {
 		j := to
 		if column < columns {
-			j = max(i, sort.SearchFloat64s(xs[:to], f.x.value(float64(column)/float64(columns))))
+			j = max(i, sort.SearchFloat64s(xs[:to], f.x.Value(float64(column)/float64(columns))))
 		}
 		if i == from && j == i { // the sample before the picture
 			j = i + 1

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -136,31 +137,31 @@ func (d *drawing) sample(m *engine.Normal) sampled {
 
 // nearest returns the index of the centre nearest to a place t on the axis, -1 where t is more than half a cell of data (and
 // one of the screen) outside.
-func nearest(centres []float64, s scale, t, screen float64) int {
-	if s.down {
-		t, s.down = 1-t, false
+func nearest(centres []float64, s plan.Scale, t, screen float64) int {
+	if s.Down {
+		t, s.Down = 1-t, false
 	}
 	n := len(centres)
 	if n == 0 || math.IsNaN(t) {
 		return -1
 	}
-	first, last := s.at(centres[0]), s.at(centres[n-1])
+	first, last := s.At(centres[0]), s.At(centres[n-1])
 	low, high := 0.5, 0.5
 	if n > 1 {
-		low, high = (s.at(centres[1])-first)/2, (last-s.at(centres[n-2]))/2
+		low, high = (s.At(centres[1])-first)/2, (last-s.At(centres[n-2]))/2
 	}
 	if !(t >= first-low-screen && t <= last+high+screen) {
 		return -1
 	}
 	from, to := 0, n-1 // centres[from] <= t <= centres[to], except at the ends
 	for to-from > 1 {
-		if middle := (from + to) / 2; s.at(centres[middle]) <= t {
+		if middle := (from + to) / 2; s.At(centres[middle]) <= t {
 			from = middle
 		} else {
 			to = middle
 		}
 	}
-	if math.Abs(s.at(centres[to])-t) < math.Abs(s.at(centres[from])-t) {
+	if math.Abs(s.At(centres[to])-t) < math.Abs(s.At(centres[from])-t) {
 		return to
 	}
 	return from

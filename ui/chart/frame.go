@@ -1,6 +1,6 @@
 package chart
 
-import "math"
+import "dpscope/ui/plan"
 
 // Rect is a rectangle of cells; X and Y are its left column and top row.
 type Rect struct{ X, Y, Width, Height int }
@@ -16,23 +16,23 @@ func (r Rect) Contains(x, y int) bool {
 // the high end the middle of the last column or the top row. So a line of value 0 runs in the axis line, if that stands for 0.
 type frame struct {
 	plot Rect
-	x, y scale
+	x, y plan.Scale
 	foot bool // the axis line is a row for data, below the plot
 }
 
 // column returns the column of x within the plot, fractional: -1 is the y axis.
 func (f frame) column(x float64) float64 {
-	return f.x.at(x)*float64(f.plot.Width) - 1
+	return f.x.At(x)*float64(f.plot.Width) - 1
 }
 
 // row returns the row of y within the plot, fractional: the height of the plot is the x axis.
 func (f frame) row(y float64) float64 {
-	return (1 - f.y.at(y)) * float64(f.plot.Height)
+	return (1 - f.y.At(y)) * float64(f.plot.Height)
 }
 
 // bound is row for the end of an interval, which may be infinite.
 func (f frame) bound(y float64) float64 {
-	return (1 - f.y.bound(y)) * float64(f.plot.Height)
+	return (1 - f.y.Bound(y)) * float64(f.plot.Height)
 }
 
 // cellXY returns the plot's column and row that show a place; ok is false outside the ranges.
@@ -50,7 +50,7 @@ func (f frame) cellX(x float64) (column int, ok bool) {
 	if !(c >= -1-slack && c <= float64(f.plot.Width-1)+slack) {
 		return 0, false
 	}
-	return min(max(whole(c), 0), f.plot.Width-1), f.plot.Width > 0
+	return min(max(plan.Whole(c), 0), f.plot.Width-1), f.plot.Width > 0
 }
 
 // cellY returns the row that shows y, which may be the axis line; ok is false outside the range.
@@ -64,7 +64,7 @@ func (f frame) cellY(y float64) (row int, ok bool) {
 }
 
 // cell returns the row for data nearest to a fractional one.
-func (f frame) cell(row float64) int { return min(max(whole(row), 0), f.depth()-1) }
+func (f frame) cell(row float64) int { return min(max(plan.Whole(row), 0), f.depth()-1) }
 
 // depth returns the number of rows for data: the plot's, and the axis line where that is one.
 func (f frame) depth() int {
@@ -74,19 +74,12 @@ func (f frame) depth() int {
 	return f.plot.Height
 }
 
-// whole rounds a position to a cell or a dot. The bias sends halves one way even with rounding errors: a level line stays
-// level, and a line, a point and a tick of one value share a cell.
-func whole(v float64) int {
-	const bias = 1e-6
-	return int(math.Floor(v + 0.5 + bias))
-}
-
 // valueX returns the value at the middle of a plot column.
 func (f frame) valueX(column float64) float64 {
-	return f.x.value((column + 1) / float64(max(f.plot.Width, 1)))
+	return f.x.Value((column + 1) / float64(max(f.plot.Width, 1)))
 }
 
 // valueY returns the value at the middle of a plot row.
 func (f frame) valueY(row float64) float64 {
-	return f.y.value(1 - row/float64(max(f.plot.Height, 1)))
+	return f.y.Value(1 - row/float64(max(f.plot.Height, 1)))
 }

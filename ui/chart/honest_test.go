@@ -13,14 +13,15 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
 // labelsOf returns the labels of an axis's ticks.
-func labelsOf(a engine.Axis, s scale, length int, across bool) (labels []string) {
-	ticks, _ := ruler{axis: a, scale: s, glyphs: theme.Unicode, across: across, length: length, spare: 3}.ticks()
+func labelsOf(a engine.Axis, s plan.Scale, length int, across bool) (labels []string) {
+	ticks, _ := plan.Ruler{Axis: a, Scale: s, Text: cellText{&theme.Unicode}, Across: across, Length: length, Spare: 3}.Ticks()
 	for _, t := range ticks {
-		labels = append(labels, t.label)
+		labels = append(labels, t.Label)
 	}
 	return labels
 }
@@ -31,14 +32,14 @@ func TestTicksAreWhatCanBe(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		axis engine.Axis
-		s    scale
+		s    plan.Scale
 		want string
 	}{
-		{"a share with room for bars", engine.Axis{Least: 0, Most: 1}, newScale(-0.5, 1.5, false), "0 0.5 1"},
-		{"per cent", engine.Axis{Style: numeral.Percent}, newScale(-0.2, 1.2, false), "0 20 40 60 80 100"},
-		{"one place", engine.Axis{Style: numeral.Whole}, newScale(0.5, 1.5, false), "1"},
-		{"two labellings", engine.Axis{Style: numeral.Whole, Least: 1, Most: 2}, newScale(0, 3, false), "1 2"},
-		{"less than a decade", engine.Axis{Log: true}, newScale(0.2, 1, true), "0.2 0.5 1"},
+		{"a share with room for bars", engine.Axis{Least: 0, Most: 1}, plan.NewScale(-0.5, 1.5, false), "0 0.5 1"},
+		{"per cent", engine.Axis{Style: numeral.Percent}, plan.NewScale(-0.2, 1.2, false), "0 20 40 60 80 100"},
+		{"one place", engine.Axis{Style: numeral.Whole}, plan.NewScale(0.5, 1.5, false), "1"},
+		{"two labellings", engine.Axis{Style: numeral.Whole, Least: 1, Most: 2}, plan.NewScale(0, 3, false), "1 2"},
+		{"less than a decade", engine.Axis{Log: true}, plan.NewScale(0.2, 1, true), "0.2 0.5 1"},
 	} {
 		if got := strings.Join(labelsOf(c.axis, c.s, 45, true), " "); got != c.want {
 			t.Errorf("%s has the ticks %s, want %s", c.name, got, c.want)
@@ -104,8 +105,8 @@ func TestAtomsAreNoDensity(t *testing.T) {
 	atoms := engine.Bars{Name: "law", Title: "share at one value", Atoms: true, X: []float64{0, 1}, Y: []float64{0.1, 0.9}}
 	o := Options{Width: 60, Height: 20, Theme: plain, Crosshair: &Crosshair{X: 1}}
 	alone, both := Render(engine.Figure{Marks: []engine.Mark{density}}, o), Render(engine.Figure{Marks: []engine.Mark{density, atoms}}, o)
-	if math.Abs(both.frame.y.high-0.4) > 0.2 || both.frame.y.high > 2*alone.frame.y.high {
-		t.Errorf("with atoms the density's axis ends at %g, without at %g", both.frame.y.high, alone.frame.y.high)
+	if math.Abs(both.frame.y.High-0.4) > 0.2 || both.frame.y.High > 2*alone.frame.y.High {
+		t.Errorf("with atoms the density's axis ends at %g, without at %g", both.frame.y.High, alone.frame.y.High)
 	}
 	all := strings.Join(append(both.Lines, both.ReadoutLines(60, 2)...), "\n")
 	for _, want := range []string{"▲ share at one value", "90.0 %", "10.0 %", "share at one value = 90.0 %"} {
@@ -175,7 +176,7 @@ func TestAxesCountAsPeopleDo(t *testing.T) {
 // A law that is spread evenly is a thin line in the margin, one that has a peak fills it; both are named.
 func TestAnEvenLawIsNoSlab(t *testing.T) {
 	highest := func(weight ...float64) float64 {
-		d := drawing{frame: frame{x: newScale(0, 1, false), y: newScale(0, 1, false), plot: Rect{Width: 50, Height: 20}}}
+		d := drawing{frame: frame{x: plan.NewScale(0, 1, false), y: plan.NewScale(0, 1, false), plot: Rect{Width: 50, Height: 20}}}
 		m := engine.Normal{Y: weight}
 		for i := range weight {
 			m.X = append(m.X, float64(i)/float64(len(weight)-1))

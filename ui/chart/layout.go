@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -23,8 +24,8 @@ type layout struct {
 	legendRows [][]entry // at the foot, the first beside the caption; nil when the legend stands in the title's row
 	beside     []entry   // in the title's row, at the right
 	names      []int     // the series that are named where they run
-	xTicks     []tick
-	yTicks     []tick
+	xTicks     []plan.Tick
+	yTicks     []plan.Tick
 	referred   map[float64]bool // values of lines across that stand among the ticks
 }
 
@@ -111,18 +112,18 @@ func (d *drawing) placeY(height int) int {
 		spare = 1
 	}
 	if l.labels >= 0 || l.axis < 0 || d.upper {
-		r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare, strict: d.hasCells() && !d.frame.y.log}
+		r := plan.Ruler{Axis: d.figure.Y, Scale: d.frame.y.Raw(d.figure.Y), Text: d.text(), Length: height, Spare: spare, Strict: d.hasCells() && !d.frame.y.Log}
 		even := false
 		if height, even = d.placeEven(r); !even {
-			l.yTicks, height = r.ticks()
+			l.yTicks, height = r.Ticks()
 		}
 	}
 	if l.axis < 0 { // there is no row for the tick at the origin
-		l.yTicks = slices.DeleteFunc(l.yTicks, func(t tick) bool { return t.cell >= height })
+		l.yTicks = slices.DeleteFunc(l.yTicks, func(t plan.Tick) bool { return t.Cell >= height })
 	}
-	d.referTicks(height)
+	l.yTicks, l.referred = plan.Ruler{Axis: d.figure.Y, Scale: d.frame.y.Raw(d.figure.Y), Text: d.text()}.Referred(l.yTicks, d.limits(), height)
 	for _, t := range l.yTicks {
-		l.gutter = max(l.gutter, theme.Width(t.label))
+		l.gutter = max(l.gutter, theme.Width(t.Label))
 	}
 	l.gutter = max(l.gutter, d.gutter)
 	const steady = 4 // labels up to "0.25" and "1e-6" leave the axis where it is
@@ -143,6 +144,16 @@ func (d *drawing) placeY(height int) int {
 		l.spine = -1
 	}
 	return height
+}
+
+// limits returns the values of the lines across.
+func (d *drawing) limits() (values []float64) {
+	for i := range d.marks {
+		if m := &d.marks[i]; m.Form == engine.Threshold && !m.Vertical {
+			values = append(values, m.Edges.Y0)
+		}
+	}
+	return values
 }
 
 // promised is the number of columns that a plot has on a page of 80, for any ticks.
@@ -170,15 +181,15 @@ func (d *drawing) placeX(width int) int {
 	if l.labels < 0 && !d.upper {
 		return width
 	}
-	r := ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}
-	ticks, used := r.ticks()
+	r := plan.Ruler{Axis: d.figure.X, Scale: d.frame.x.Raw(d.figure.X), Text: d.text(), Across: true, Length: width, Spare: spare}
+	ticks, used := r.Ticks()
 	const few, beside = 3, 3
 	named := d.frame.x
-	named.log = named.log && len(l.legendRows) == 0 // the legend may have room for that
+	named.Log = named.Log && len(l.legendRows) == 0 // the legend may have room for that
 	brief := axisBrief(d.figure.X, named, d.glyphs)
 	if words := theme.Width(brief); d.compact && words > 0 && !between(ticks, used, words+beside) {
-		r.apart = words + beside // fewer ticks leave room for the axis's name
-		if sparse, fewer := r.ticks(); len(sparse) >= few {
+		r.Apart = words + beside // fewer ticks leave room for the axis's name
+		if sparse, fewer := r.Ticks(); len(sparse) >= few {
 			ticks, used = sparse, fewer
 		}
 	}
@@ -187,12 +198,12 @@ func (d *drawing) placeX(width int) int {
 }
 
 // between reports whether two neighbours, or the last one and the end, are that many cells apart.
-func between(ticks []tick, end, cells int) bool {
+func between(ticks []plan.Tick, end, cells int) bool {
 	for i, t := range ticks {
 		if i+1 < len(ticks) {
-			end = ticks[i+1].cell
+			end = ticks[i+1].Cell
 		}
-		if end-t.cell >= cells {
+		if end-t.Cell >= cells {
 			return true
 		}
 	}
@@ -208,8 +219,8 @@ func (d *drawing) evenBars(width int) int {
 		}
 	}
 	const most, slack = 0.15, 1e-6
-	slots := d.frame.x.length / gap
-	if whole := math.Round(slots); d.frame.x.log || whole < 1 || math.Abs(slots-whole) > slack || 3*whole > float64(width) {
+	slots := d.frame.x.Length() / gap
+	if whole := math.Round(slots); d.frame.x.Log || whole < 1 || math.Abs(slots-whole) > slack || 3*whole > float64(width) {
 		return width
 	}
 	even := width / int(math.Round(slots)) * int(math.Round(slots))

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -251,7 +252,7 @@ func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, fou
 			if last[k] = math.MinInt; math.IsNaN(c[anchor]) {
 				continue
 			}
-			at := whole(c[anchor])
+			at := plan.Whole(c[anchor])
 			if last[k] = at; k > 0 && at == last[0] || k > 1 && at == last[1] {
 				continue
 			}

@@ -316,5 +316,5 @@ func (d *drawing) under(series int) (over int, planned bool) {
 
 // axes returns what the value at an x needs to know of them; a single sample is read within a column.
 func (f frame) axes() engine.Axes {
-	return engine.Axes{LogX: f.x.log, LogY: f.y.log, Near: f.x.length / float64(max(f.plot.Width, 1))}
+	return engine.Axes{LogX: f.x.Log, LogY: f.y.Log, Near: f.x.Length() / float64(max(f.plot.Width, 1))}
 }

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 )
 
 // measure finds the ranges of the axes from the needs of the marks.
@@ -40,14 +41,14 @@ func (d *drawing) measure() {
 	for i := range d.marks {
 		d.marks[i].WidenEdges(&x, &y)
 	}
-	d.frame.x = axisScale(f.X, x, false, cells || feet.Any)
-	if _, _, fixed := fixedRange(f.X); fixed && feet.Any && len(f.X.Words) == 0 {
-		d.frame.x = newScale(min(d.frame.x.low, feet.Low), max(d.frame.x.high, feet.High), false)
+	d.frame.x = plan.AxisScale(f.X, x, false, cells || feet.Any)
+	if _, _, fixed := plan.FixedRange(f.X); fixed && feet.Any && len(f.X.Words) == 0 {
+		d.frame.x = plan.NewScale(min(d.frame.x.Low, feet.Low), max(d.frame.x.High, feet.High), false)
 	}
 	primaryY := engine.Extent{Log: f.Y.Log}
 	for i := range d.marks {
 		if !d.crowd(i) {
-			d.marks[i].WidenY(&primaryY, d.frame.x.low, d.frame.x.high)
+			d.marks[i].WidenY(&primaryY, d.frame.x.Low, d.frame.x.High)
 		}
 	}
 	if !primaryY.Any { // nothing in the range shown: at least the axis fits the data
@@ -60,18 +61,18 @@ func (d *drawing) measure() {
 		y.Add(primaryY.Low)
 		y.Add(primaryY.High)
 	}
-	d.frame.y = axisScale(f.Y, y, area && !f.Y.Log, cells)
+	d.frame.y = plan.AxisScale(f.Y, y, area && !f.Y.Log, cells)
 	d.figure.Y = inPowers(f.Y, d.frame.y)
-	d.frame.y.down = len(f.Y.Words) > 0
+	d.frame.y.Down = len(f.Y.Words) > 0
 }
 
 // inPowers returns a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.
-func inPowers(a engine.Axis, s scale) engine.Axis {
+func inPowers(a engine.Axis, s plan.Scale) engine.Axis {
 	const tiny = 1e-3
-	if s.log || s.high >= tiny || s.low < 0 || a.Style != numeral.Plain || a.Unit != "" || a.Raw != (engine.Raw{}) || a.Words != nil {
+	if s.Log || s.High >= tiny || s.Low < 0 || a.Style != numeral.Plain || a.Unit != "" || a.Raw != (engine.Raw{}) || a.Words != nil {
 		return a
 	}
-	power := math.Floor(math.Log10(s.high))
+	power := math.Floor(math.Log10(s.High))
 	a.Raw = engine.Raw{To: math.Pow(10, -power), Unit: "×10^" + strconv.Itoa(int(power))}
 	return a
 }
@@ -88,7 +89,7 @@ func beyond(x engine.Extent) float64 {
 // feetOf returns the outer edges of the bars with middles on the axis: a bar is shown whole or not at all.
 func feetOf(m *engine.Normal, a engine.Axis) (low, high float64) {
 	from, to := 0, len(m.X)
-	if first, last, fixed := fixedRange(a); fixed {
+	if first, last, fixed := plan.FixedRange(a); fixed {
 		from, to = sort.SearchFloat64s(m.X, first), sort.SearchFloat64s(m.X, math.Nextafter(last, math.Inf(1)))
 	}
 	if from >= to {

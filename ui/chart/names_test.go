@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
 )
@@ -162,7 +163,7 @@ func TestNamesAreNotHeaped(t *testing.T) {
 				named := slices.ContainsFunc(d.layout.names, func(series int) bool {
 					return s.Words == d.nameOf(d.series[series]) || s.Words == d.briefOf(d.series[series])
 				})
-				x, row := whole(s.X*float64(d.frame.plot.Width)-0.5), whole((1-s.Y)*float64(d.frame.plot.Height))
+				x, row := plan.Whole(s.X*float64(d.frame.plot.Width)-0.5), plan.Whole((1-s.Y)*float64(d.frame.plot.Height))
 				if !named || s.Anchor != Start {
 					continue
 				}

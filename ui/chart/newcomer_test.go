@@ -35,8 +35,8 @@ func TestANewKindOfMarkNeedsNothingOutsideDrawing(t *testing.T) {
 		o := Options{Width: 70, Height: 20, Theme: theme.New(true, colorprofile.ASCII), Crosshair: &Crosshair{X: 50, Y: math.NaN()}}
 		p := Render(f, o)
 		wellFormed(t, f, o, p)
-		if at := p.frame; at.x.low > 0 || at.x.high < 80 || at.y.high < 500 {
-			t.Errorf("form %d: the axes are %g to %g and up to %g", form, at.x.low, at.x.high, at.y.high)
+		if at := p.frame; at.x.Low > 0 || at.x.High < 80 || at.y.High < 500 {
+			t.Errorf("form %d: the axes are %g to %g and up to %g", form, at.x.Low, at.x.High, at.y.High)
 		}
 		if len(p.readout) != 2 || p.readout[0].Name != "stairs" || p.readout[0].Number != 30 || p.readout[0].Written != theme.Unicode.Basis(known.AtMost)+" 30.0" {
 			t.Errorf("form %d: the crosshair reads %+v", form, p.readout)
@@ -51,7 +51,7 @@ func TestANewKindOfMarkNeedsNothingOutsideDrawing(t *testing.T) {
 		held := engine.Sheet{Figure: f}.Against(engine.Held{Setting: "q = 1", Sheet: engine.Sheet{Figure: engine.Figure{
 			X: f.X, Y: f.Y, Marks: []engine.Mark{staircase{form, []float64{0, 80}, []float64{1, 2000}}}}}})
 		ghost := Render(held.Shown(), o)
-		if text := strings.Join(ghost.Lines, "\n"); !strings.Contains(text, "held: q = 1") || ghost.frame.y.high < 2000 {
+		if text := strings.Join(ghost.Lines, "\n"); !strings.Contains(text, "held: q = 1") || ghost.frame.y.High < 2000 {
 			t.Errorf("form %d: with a ghost it is\n%s", form, text)
 		}
 	}

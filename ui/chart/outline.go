@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -18,14 +19,14 @@ type segment struct {
 // columns returns the columns from a to b; ok is false when none is visible.
 func (f frame) columns(a, b float64) (segment, bool) {
 	width := f.plot.Width
-	place := func(v float64) float64 { return f.x.bound(v)*float64(width) - 1 }
+	place := func(v float64) float64 { return f.x.Bound(v)*float64(width) - 1 }
 	return cut(place(a), place(b), -1, width-1, width)
 }
 
 // rows returns the rows between a and b, from the top.
 func (f frame) rows(a, b float64) (segment, bool) {
 	height := f.plot.Height
-	place := func(v float64) float64 { return (1 - f.y.bound(v)) * float64(height) }
+	place := func(v float64) float64 { return (1 - f.y.Bound(v)) * float64(height) }
 	return cut(place(a), place(b), 0, height, height)
 }
 
@@ -37,10 +38,10 @@ func cut(p, q float64, first, last, cells int) (segment, bool) {
 	if !(q >= float64(first)-slack && p <= float64(last)+slack) || cells < 1 {
 		return segment{}, false
 	}
-	cell := func(v float64) int { return min(max(whole(v), 0), cells-1) }
+	cell := func(v float64) int { return min(max(plan.Whole(v), 0), cells-1) }
 	return segment{
 		from: cell(p), to: cell(q),
-		beginsHere: p >= float64(first)-slack && whole(p) >= 0, endsHere: q <= float64(last)+slack && whole(q) < cells,
+		beginsHere: p >= float64(first)-slack && plan.Whole(p) >= 0, endsHere: q <= float64(last)+slack && plan.Whole(q) < cells,
 	}, true
 }
 
@@ -179,7 +180,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 			if !ok || math.IsNaN(row) {
 				return d.frame.plot.Height
 			}
-			return max(whole(row)+1, 0)
+			return max(plan.Whole(row)+1, 0)
 		}
 		return top, d.theme.Wash(d.series[d.of[i]].style)
 	}
@@ -263,7 +264,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
-	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.at(m.Edges.Y0)})
+	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.At(m.Edges.Y0)})
 }
 
 // answersDown reports whether a line from the top is the answer of the picture.
@@ -284,7 +285,7 @@ func (d *drawing) drawAcross(value float64, style theme.Style) {
 	}
 	p := d.dip()
 	left, right, top, bottom := p.bounds()
-	height := min(max(p.place(d.frame, d.frame.x.low, value).y, top), bottom)
+	height := min(max(p.place(d.frame, d.frame.x.Low, value).y, top), bottom)
 	p.trace([]place{{x: left, y: height}, {x: right, y: height}}, across)
 	p.each(func(x, y int, dots uint8) {
 		c := d.canvas.at(d.column(x), d.row(y))
@@ -306,12 +307,12 @@ func (d *drawing) drawPointer(m *engine.Normal) {
 // pointFromBelow marks the user's own value below the x axis, among the tick labels, where it hides no mark, with its name
 // beside it; upon the axis where there is no such row. A value beyond the axis is pointed at from the axis's end.
 func (d *drawing) pointFromBelow(value float64, name string) {
-	place := d.frame.x.at(value)
+	place := d.frame.x.At(value)
 	if d.layout.axis < 0 || math.IsNaN(place) {
 		return
 	}
 	plot, glyph := d.frame.plot, d.glyphs.Pointer
-	at := d.column(min(max(whole(d.frame.column(value)), 0), plot.Width-1))
+	at := d.column(min(max(plan.Whole(d.frame.column(value)), 0), plot.Width-1))
 	const slack = 1e-9
 	switch {
 	case place < -slack:
@@ -357,8 +358,8 @@ func (d *drawing) besidePointer(at int, name string) (start int, found bool) {
 // hidesTick reports whether text in columns below the axis takes the place of a tick's label, so that it has to give the value
 // itself.
 func (d *drawing) hidesTick(from, to int) bool {
-	return slices.ContainsFunc(d.layout.xTicks, func(t tick) bool {
-		start, end := d.span(axisLabel{middle: d.column(t.cell), text: t.label})
+	return slices.ContainsFunc(d.layout.xTicks, func(t plan.Tick) bool {
+		start, end := d.span(axisLabel{middle: d.column(t.Cell), text: t.Label})
 		return start <= to+1 && from <= end
 	})
 }

@@ -6,6 +6,8 @@ import (
 	nt "github.com/NimbleMarkets/ntcharts/v2/canvas"
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/graph"
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+
+	"dpscope/ui/plan"
 )
 
 // pen draws as dots finer than cells: two by four in braille, one by three in ASCII, where . - and ' show the height inside a
@@ -95,8 +97,8 @@ func (p *pen) trace(path []place, pattern dash) {
 // dot rounds to the grid, values at its lower edges into it.
 func (p *pen) dot(at place) nt.Point {
 	return nt.Point{
-		X: min(max(whole(at.x), 0), p.across*p.width-1),
-		Y: min(max(whole(at.y), 0), p.down*p.height-1),
+		X: min(max(plan.Whole(at.x), 0), p.across*p.width-1),
+		Y: min(max(plan.Whole(at.y), 0), p.down*p.height-1),
 	}
 }
 

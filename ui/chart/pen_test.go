@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -53,7 +54,7 @@ func TestCondenseKeepsExtremes(t *testing.T) {
 		}
 	}
 	for _, log := range []bool{false, true} {
-		f := frame{plot: Rect{Width: 60, Height: 20}, x: newScale(0.01, 2, log), y: newScale(-5, 5, false)}
+		f := frame{plot: Rect{Width: 60, Height: 20}, x: plan.NewScale(0.01, 2, log), y: plan.NewScale(-5, 5, false)}
 		fewXs, fewYs := condense(f, xs, ys, 120)
 		if len(fewXs) > 5*125 {
 			t.Errorf("%d samples are left", len(fewXs))
@@ -62,10 +63,10 @@ func TestCondenseKeepsExtremes(t *testing.T) {
 		reaches := func(xs, ys []float64) map[int]reach {
 			all := map[int]reach{}
 			for i, x := range xs {
-				if x < f.x.low || x > f.x.high || math.IsNaN(ys[i]) {
+				if x < f.x.Low || x > f.x.High || math.IsNaN(ys[i]) {
 					continue
 				}
-				c := int(f.x.at(x) * 120)
+				c := int(f.x.At(x) * 120)
 				r, known := all[c]
 				if !known {
 					r = reach{ys[i], ys[i]}

@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
 )
@@ -71,25 +72,25 @@ func (d *drawing) coveredTicks() (wrong []string) {
 		return nil
 	}
 	for _, t := range d.layout.xTicks {
-		label := axisLabel{middle: d.column(t.cell), text: t.label}
+		label := axisLabel{middle: d.column(t.Cell), text: t.Label}
 		start, end := d.span(label)
 		if !d.pointersLeave(start-1, end) { // the pointer gives the own value
 			continue
 		}
-		for k, r := range []rune(t.label) {
+		for k, r := range []rune(t.Label) {
 			if d.canvas.at(start+k, d.layout.labels).glyph != r {
-				wrong = append(wrong, "the tick "+t.label+" is covered")
+				wrong = append(wrong, "the tick "+t.Label+" is covered")
 				break
 			}
 		}
-		if d.layout.axis < 0 || d.column(t.cell) <= d.layout.spine {
+		if d.layout.axis < 0 || d.column(t.Cell) <= d.layout.spine {
 			continue
 		}
-		on := string(d.canvas.at(d.column(t.cell), d.layout.axis).glyph)
-		pointed := slices.ContainsFunc(d.pointers, func(p [2]int) bool { return p[0] <= d.column(t.cell) && d.column(t.cell) <= p[1] })
+		on := string(d.canvas.at(d.column(t.Cell), d.layout.axis).glyph)
+		pointed := slices.ContainsFunc(d.pointers, func(p [2]int) bool { return p[0] <= d.column(t.Cell) && d.column(t.Cell) <= p[1] })
 		barred := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Column }) // its foot, or a point on it
 		if on != d.glyphs.TickBelow && on != d.glyphs.Upper && on != d.glyphs.TrackOn && !pointed && !(barred && slices.Contains(slices.Concat(d.glyphs.Markers, d.glyphs.Fills), on)) {
-			wrong = append(wrong, "the mark of the tick "+t.label+" is "+on)
+			wrong = append(wrong, "the mark of the tick "+t.Label+" is "+on)
 		}
 	}
 	return wrong
@@ -107,13 +108,13 @@ func (d *drawing) misplaced() (wrong []string) {
 			continue
 		}
 		value := d.figure.Y.Raw.Of(m.Edges.Y0)
-		if percent(d.figure.Y, d.frame.y) {
+		if plan.Percent(d.figure.Y, d.frame.y) {
 			value *= 100
 		}
 		for _, t := range d.layout.yTicks {
-			number, err := strconv.ParseFloat(numeral.Bare(t.label), 64)
-			if reads := err == nil && math.Abs(number-value) <= 0.005*math.Abs(value)+1e-12; t.cell == row && !reads && d.layout.referred[m.Edges.Y0] {
-				wrong = append(wrong, m.Title+" is drawn at "+t.label)
+			number, err := strconv.ParseFloat(numeral.Bare(t.Label), 64)
+			if reads := err == nil && math.Abs(number-value) <= 0.005*math.Abs(value)+1e-12; t.Cell == row && !reads && d.layout.referred[m.Edges.Y0] {
+				wrong = append(wrong, m.Title+" is drawn at "+t.Label)
 			}
 		}
 	}
@@ -128,8 +129,8 @@ func (d *drawing) cutWords() (wrong []string) {
 		}
 	}
 	for _, t := range d.layout.xTicks {
-		if strings.Contains(t.label, d.glyphs.Ellipsis) && d.frame.plot.Width >= promised {
-			wrong = append(wrong, "the tick “"+t.label+"” is cut")
+		if strings.Contains(t.Label, d.glyphs.Ellipsis) && d.frame.plot.Width >= promised {
+			wrong = append(wrong, "the tick “"+t.Label+"” is cut")
 		}
 	}
 	return wrong

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -12,8 +13,8 @@ import (
 // the words in the plot. Places are shares of the plot: 0 is its left or lower side and 1 the opposite one.
 type Plan struct {
 	Title, XTitle, YTitle string
-	X, Y                  Scale
-	XTicks, YTicks        []Tick
+	X, Y                  plan.Scale
+	XTicks, YTicks        []plan.Tick
 	Marks                 []Dressed // from the back to the front
 	Legend                []Entry
 	Said                  []Said
@@ -23,34 +24,6 @@ type Plan struct {
 	Broken                bool // its y axis begins above zero, and a sign says so
 	Empty                 bool // no mark has anything to show
 	Counted               bool // the cells of its field are counted
-}
-
-// Scale maps a coordinate to its place along an axis.
-type Scale struct{ scale }
-
-// At returns the place of v: beyond [0, 1] outside of the range, NaN where v has no place.
-func (s Scale) At(v float64) float64 { return s.at(v) }
-
-// Bound does what At does for the end of an interval, which may be infinite.
-func (s Scale) Bound(v float64) float64 { return s.bound(v) }
-
-// Value returns the value at a place; it inverts At.
-func (s Scale) Value(t float64) float64 { return s.value(t) }
-
-// Ends returns the least and the greatest value shown.
-func (s Scale) Ends() (low, high float64) { return s.low, s.high }
-
-// Log reports whether the scale is logarithmic.
-func (s Scale) Log() bool { return s.log }
-
-// Down reports whether the scale begins at the top.
-func (s Scale) Down() bool { return s.down }
-
-// Tick is a labelled place.
-type Tick struct {
-	At    float64
-	Label string
-	Head  bool // it heads the ticks after it, and has no place on the axis
 }
 
 // Entry is one item of a legend: a sign of theme.Unicode in its style, and its words.
@@ -164,7 +137,7 @@ func (d *drawing) plan() Plan {
 	_, counted := d.countedField()
 	p := Plan{
 		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
-		X: Scale{d.frame.x}, Y: Scale{d.frame.y}, XTicks: exported(d.layout.xTicks), YTicks: exported(d.layout.yTicks),
+		X: d.frame.x, Y: d.frame.y, XTicks: d.layout.xTicks, YTicks: d.layout.yTicks,
 		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.lines(), Zero: d.hasZero(), Ranked: d.ranked(), Broken: d.broken(), Empty: d.empty, Counted: counted,
 	}
 	for _, i := range d.ordered() {
@@ -178,33 +151,26 @@ func (d *drawing) plan() Plan {
 // cell. It moves everything placed along them.
 func (d *drawing) unshift(p *Plan) {
 	if n := len(d.figure.Y.Words); n > 0 {
-		whole := newScale(-0.5, float64(n)-0.5, false)
-		whole.down = true
+		whole := plan.NewScale(-0.5, float64(n)-0.5, false)
+		whole.Down = true
 		for i, t := range p.YTicks {
-			p.YTicks[i].At = whole.at(p.Y.value(t.At))
+			p.YTicks[i].At = whole.At(p.Y.Value(t.At))
 		}
 		for i, s := range p.Said {
-			p.Said[i].Y, p.Said[i].Line = whole.at(p.Y.value(s.Y)), whole.at(p.Y.value(s.Line))
+			p.Said[i].Y, p.Said[i].Line = whole.At(p.Y.Value(s.Y)), whole.At(p.Y.Value(s.Line))
 		}
-		p.Y = Scale{whole}
+		p.Y = whole
 	}
 	if f, counted := d.countedField(); counted && len(f.X) > 0 {
-		whole := newScale(f.X[0]-0.5, f.X[len(f.X)-1]+0.5, false)
+		whole := plan.NewScale(f.X[0]-0.5, f.X[len(f.X)-1]+0.5, false)
 		for i, t := range p.XTicks {
-			p.XTicks[i].At = whole.at(p.X.value(t.At))
+			p.XTicks[i].At = whole.At(p.X.Value(t.At))
 		}
 		for i, s := range p.Said {
-			p.Said[i].X = whole.at(p.X.value(s.X))
+			p.Said[i].X = whole.At(p.X.Value(s.X))
 		}
-		p.X = Scale{whole}
+		p.X = whole
 	}
-}
-
-func exported(ticks []tick) (list []Tick) {
-	for _, t := range ticks {
-		list = append(list, Tick{At: t.at, Label: t.label, Head: t.head})
-	}
-	return list
 }
 
 func (d *drawing) legendOf(entries []entry) (list []Entry) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -53,7 +54,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		end := d.drawEnds(m, i, y, style)
 		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
-			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y), line: d.frame.y.at(m.Y[i])}
+			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y), line: d.frame.y.At(m.Y[i])}
 			switch {
 			case m.Emphasis && i < len(m.As) && d.hueAlone(): // which line it is on
 				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
@@ -100,7 +101,7 @@ func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
 		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
 			continue
 		}
-		if limit := d.frame.row(m.Edges.Y0); whole(limit) == row {
+		if limit := d.frame.row(m.Edges.Y0); plan.Whole(limit) == row {
 			sides = append(sides, int(math.Copysign(1, d.frame.row(value)-limit)))
 		}
 	}
@@ -161,7 +162,7 @@ func (d *drawing) drawEnds(m *engine.Normal, i, row int, style theme.Style) int 
 
 // drawBeyond points from the edge of the picture to the present setting, where that lies beyond.
 func (d *drawing) drawBeyond(x, y float64) {
-	across, up := d.frame.x.at(x), d.frame.y.at(y)
+	across, up := d.frame.x.At(x), d.frame.y.At(y)
 	if math.IsNaN(across) || math.IsNaN(up) {
 		return
 	}
@@ -174,8 +175,8 @@ func (d *drawing) drawBeyond(x, y float64) {
 	case up < 0:
 		glyph = d.glyphs.ScrollDown
 	}
-	column := min(max(whole(d.frame.column(x)), 0), plot.Width-1)
-	row := min(max(whole(d.frame.row(y)), 0), plot.Height-1)
+	column := min(max(plan.Whole(d.frame.column(x)), 0), plot.Width-1)
+	row := min(max(plan.Whole(d.frame.row(y)), 0), plot.Height-1)
 	d.canvas.sign(d.column(column), d.row(row), glyph, d.theme.Accent)
 }
 

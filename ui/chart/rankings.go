@@ -5,7 +5,7 @@ import "dpscope/engine"
 // ranked reports whether the rows of a list compare sizes on an axis that begins at zero. Each row is then a bar from zero to
 // its value. An interval is not a size.
 func (d *drawing) ranked() bool {
-	if !d.listed || d.frame.x.log || d.frame.x.low != 0 {
+	if !d.listed || d.frame.x.Log || d.frame.x.Low != 0 {
 		return false
 	}
 	points := 0

@@ -94,8 +94,8 @@ func counts(a engine.Axis) bool { return a.Style == numeral.Whole || len(a.Words
 
 // readField reads the class and its further columns at the crosshair.
 func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
-	i := nearest(m.X, d.frame.x, d.frame.x.at(c.X), 0)
-	j := nearest(m.Y, d.frame.y, d.frame.y.at(c.Y), 0)
+	i := nearest(m.X, d.frame.x, d.frame.x.At(c.X), 0)
+	j := nearest(m.Y, d.frame.y, d.frame.y.At(c.Y), 0)
 	k := j*len(m.X) + i
 	if i < 0 || j < 0 || k >= len(m.Class) || m.Class[k] < 0 {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -175,7 +176,7 @@ func (d *drawing) seen(mark int) bool {
 	}
 	for x := range d.frame.plot.Width {
 		top, bottom, ok := d.bandRows(m, float64(x))
-		for y := whole(top); ok && y <= min(whole(bottom), d.frame.plot.Height-1); y++ {
+		for y := plan.Whole(top); ok && y <= min(plan.Whole(bottom), d.frame.plot.Height-1); y++ {
 			if p := d.canvas.at(d.column(x), d.row(y)); p.soft && p.glyph == first(d.glyphs.Weave) {
 				return true
 			}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -30,7 +31,7 @@ func (d *drawing) withUnit(title string) string {
 	if !says(title, own) {
 		return title
 	}
-	if own != "" && d.frame.y.log {
+	if own != "" && d.frame.y.Log {
 		title = strings.Replace(title, own, own+logarithmic, 1)
 	}
 	if unit := axisUnit(d.figure.Y, d.frame.y, d.glyphs); unit != "" {
@@ -90,7 +91,7 @@ func (d *drawing) titleLines() []string {
 // cornered returns the y axis's label where it stands beside the axis, above its ticks, as one of few letters does.
 func (d *drawing) cornered() string {
 	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-	taken := slices.ContainsFunc(d.layout.yTicks, func(t tick) bool { return t.cell < 1 })
+	taken := slices.ContainsFunc(d.layout.yTicks, func(t plan.Tick) bool { return t.Cell < 1 })
 	said := says(d.title(), d.glyphs.Plain(d.figure.Y.Label))
 	if !d.compact || d.bare || d.layout.spine < 1 || taken || said || len(d.figure.Y.Words) > 0 || theme.Width(label) > d.layout.gutter {
 		return ""
@@ -109,7 +110,7 @@ func (d *drawing) subtitle(title string) string {
 
 // axisBrief returns axisTitle in few letters: the axis's own short form, or the label up to its first comma, "ε" of "ε, privacy
 // budget".
-func axisBrief(a engine.Axis, s scale, g theme.Glyphs) string {
+func axisBrief(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
 	a.Label = axisSymbol(a)
 	return axisTitle(a, s, g)
 }
@@ -124,7 +125,7 @@ func axisSymbol(a engine.Axis) string {
 const logarithmic = " (log)"
 
 // axisTitle returns an axis's label with its unit, and that it is logarithmic.
-func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
+func axisTitle(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
 	label, unit := g.Plain(a.Label), axisUnit(a, s, g)
 	title := label + ", " + unit
 	switch {
@@ -133,15 +134,15 @@ func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
 	case unit == "":
 		title = label
 	}
-	if s.log && title != "" {
+	if s.Log && title != "" {
 		title += logarithmic
 	}
 	return title
 }
 
 // axisUnit returns the unit of an axis.
-func axisUnit(a engine.Axis, s scale, g theme.Glyphs) string {
-	if percent(a, s) {
+func axisUnit(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
+	if plan.Percent(a, s) {
 		return "%"
 	}
 	return g.Plain(cmp.Or(a.Raw.Unit, a.Unit))

@@ -109,9 +109,9 @@ func (p *plotter) lineNamed(name string) *chart.Dressed {
 
 // under shades what lies between a line and zero over an interval.
 func (p *plotter) under(at int, span, line *chart.Dressed) {
-	low, high := p.plan.X.Ends()
+	low, high := p.plan.X.Low, p.plan.X.High
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
-	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
+	axes := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}
 	xs := []float64{from}
 	for _, x := range line.X {
 		if x > from && x < to {

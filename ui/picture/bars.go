@@ -23,7 +23,7 @@ func (p *plotter) bars(at int, m *chart.Dressed) (samples int) {
 		}
 		samples++
 		from, to := p.x(p.plan.X.Bound(m.X[i]-gap/2)), p.x(p.plan.X.Bound(m.X[i]+gap/2))
-		if p.plan.X.Log() {
+		if p.plan.X.Log {
 			middle := p.x(p.plan.X.At(m.X[i]))
 			narrow := p.x(p.plan.X.At(m.X[len(m.X)-1])) - p.x(p.plan.X.Bound(m.X[len(m.X)-1]-gap))
 			from, to = middle-narrow/2, middle+narrow/2

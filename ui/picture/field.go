@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // field paints cells in the colours of their classes, and neighbours of one class in a row as one area.
@@ -124,13 +125,13 @@ func (p *plotter) within(left, top, right, bottom float64) frame {
 }
 
 // edges returns the ends of cells, as shares of the axis: half way to the next centre, and as far beyond the last one.
-func edges(centres []float64, s chart.Scale) []float64 {
+func edges(centres []float64, s plan.Scale) []float64 {
 	n := len(centres)
 	at := func(i int) float64 { return s.At(centres[i]) }
 	list := make([]float64, n+1)
 	if n == 1 {
-		low, high := s.Ends()
-		if half := 0.5; !s.Log() && high-low > 1 {
+		low, high := s.Low, s.High
+		if half := 0.5; !s.Log && high-low > 1 {
 			return []float64{s.At(centres[0] - half), s.At(centres[0] + half)}
 		}
 		return []float64{0, 1}

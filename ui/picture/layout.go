@@ -98,8 +98,8 @@ func (d *drawing) panels(width, height float64) (list []panel) {
 	across, down := int(width/(0.58*d.letters)), int(height/(1.25*d.letters))
 	for _, part := range d.parts {
 		f := part.Sheet.Shown()
-		for i, plan := range chart.PlanOf(f, d.theme, max(across, 8), max(down, 4)) {
-			p := panel{part: part, plan: plan, title: plan.Title}
+		for i, one := range chart.PlanOf(f, d.theme, max(across, 8), max(down, 4)) {
+			p := panel{part: part, plan: one, title: one.Title}
 			if len(f.Panels) > 0 {
 				p.name, p.below = f.Panels[i].Name, f.Panels[i].Below
 			}

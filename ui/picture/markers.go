@@ -94,7 +94,7 @@ func (p *plotter) lineMarkers() {
 		return
 	}
 	const period = 64.0
-	axes, turn := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}, 0
+	axes, turn := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}, 0
 	first := len(p.scene.Marks) - len(p.plan.Marks) // of the plot among those of the scene
 	for i := range p.plan.Marks {
 		m := &p.plan.Marks[i]

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // vegaPlot is one plot of a specification.
@@ -16,22 +16,22 @@ type vegaPlot struct {
 }
 
 // vegaScale returns the scale of an axis.
-func vegaScale(s chart.Scale) object {
-	low, high := s.Ends()
+func vegaScale(s plan.Scale) object {
+	low, high := s.Low, s.High
 	o := object{"domain": []float64{low, high}, "nice": false}
-	if s.Log() {
+	if s.Log {
 		o["type"] = "log"
 	} else {
 		o["zero"] = false
 	}
-	if s.Down() {
+	if s.Down {
 		o["reverse"] = true
 	}
 	return o
 }
 
 // vegaAxis returns an axis with the page's ticks and their words.
-func (p *vegaPlot) vegaAxis(title string, s chart.Scale, ticks []chart.Tick) object {
+func (p *vegaPlot) vegaAxis(title string, s plan.Scale, ticks []plan.Tick) object {
 	places, labels := []float64{}, []string{}
 	for _, t := range ticks {
 		places, labels = append(places, s.Value(t.At)), append(labels, t.Label)

@@ -148,7 +148,7 @@ func (p *vegaPlot) signs(m *chart.Dressed) {
 			turn++
 		}
 	}
-	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
+	axes := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}
 	for x := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines), 1); x < p.width; x += period {
 		along := p.plan.X.Value(x / p.width)
 		if v, ok := m.Value(along, axes); ok && finite(v) {
@@ -357,7 +357,7 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 
 // rowsUnder returns the rows of a line over an interval, with both ends of the interval.
 func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
-	low, high := p.plan.X.Ends()
+	low, high := p.plan.X.Low, p.plan.X.High
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
 	xs := []float64{from}
 	for _, x := range line.X {
@@ -365,7 +365,7 @@ func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
 			xs = append(xs, x)
 		}
 	}
-	axes := engine.Axes{LogX: p.plan.X.Log(), LogY: p.plan.Y.Log()}
+	axes := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}
 	for i, x := range append(xs, to) {
 		y, ok := line.Value(x, axes)
 		if !ok {

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // These keys of rows have no column in the tidy export. Rows with "aid" only help to draw: where a line is broken, falls, or
@@ -61,22 +62,22 @@ func (p *vegaPlot) put(kind string, rows ...object) {
 
 // coordinate writes a place along an axis into a row. A place infinitely far, or with no logarithm on such an axis, goes beyond
 // the end of the axis and is marked as open.
-func (r object) coordinate(key string, v float64, s chart.Scale) {
-	low, high := s.Ends()
+func (r object) coordinate(key string, v float64, s plan.Scale) {
+	low, high := s.Low, s.High
 	switch {
 	case math.IsNaN(v):
 		r[key] = nil
 		return
 	case math.IsInf(v, 1):
 		v = high
-		if !s.Log() {
+		if !s.Log {
 			v += high - low
 		} else {
 			v *= 10
 		}
-	case math.IsInf(v, -1), s.Log() && v <= 0:
+	case math.IsInf(v, -1), s.Log && v <= 0:
 		v = low
-		if s.Log() {
+		if s.Log {
 			v /= 10
 		} else {
 			v -= high - low
@@ -164,7 +165,7 @@ func (p *vegaPlot) barEnds(m *chart.Dressed, x float64) (from, to float64) {
 	width := engine.Gap(m.X)
 	s := p.plan.X
 	a, b := s.Bound(x-width/2), s.Bound(x+width/2)
-	if s.Log() {
+	if s.Log {
 		last := m.X[len(m.X)-1]
 		narrow := s.At(last) - s.Bound(last-width)
 		a, b = s.At(x)-narrow/2, s.At(x)+narrow/2

@@ -1,4 +1,4 @@
-package chart
+package plan
 
 import (
 	"cmp"
@@ -10,38 +10,47 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
-	"dpscope/ui/theme"
 )
 
-// tick is a labelled place on an axis: a column of the plot from -1, the axis itself, or a row of the plot up to its height,
+// Tick is a labelled place on an axis: a column of the plot from -1, the axis itself, or a row of the plot up to its height,
 // the axis itself.
-type tick struct {
-	cell  int
-	label string
-	head  bool    // it heads others, and is no place on the axis
-	at    float64 // where it is along the axis, as a share
+type Tick struct {
+	Cell  int
+	Label string
+	Head  bool    // it heads others, and is no place on the axis
+	At    float64 // where it is along the axis, as a share
 }
 
-// ruler holds what choosing ticks needs to know of an axis.
-type ruler struct {
-	axis   engine.Axis
-	scale  scale
-	glyphs theme.Glyphs
-	across bool // the x axis: labels stand side by side
-	length int  // cells between the origin and the far end
-	spare  int  // cells that may be given up for ticks at equal distances
-	strict bool // ticks at unequal distances only where there are no others
-	apart  int  // least distance of neighbours in cells; 0: as many as can be read
+// Text spells and measures words for a medium. Widths count letters, which a screen has in whole cells.
+type Text interface {
+	Plain(text string) string             // the text without what the medium cannot show
+	Fit(text string, room float64) string // the text, shortened to a width
+	Width(text string) float64
 }
 
-// ticks chooses labels at nice numbers, as evenly spaced as cells allow, that neither touch nor leave the axis, and the number
+// Ruler chooses the ticks of an axis. Its lengths count letters across and lines upward.
+type Ruler struct {
+	Axis   engine.Axis
+	Scale  Scale
+	Text   Text
+	Across bool // the x axis: labels stand side by side
+	Length int  // cells between the origin and the far end
+	Spare  int  // cells that may be given up for ticks at equal distances
+	Strict bool // ticks at unequal distances only where there are no others
+	Apart  int  // least distance of neighbours in cells; 0: as many as can be read
+}
+
+// width returns the cells that a label takes.
+func (r Ruler) width(label string) int { return int(math.Ceil(r.Text.Width(label))) }
+
+// Ticks chooses labels at nice numbers, as evenly spaced as cells allow, that neither touch nor leave the axis, and the number
 // of cells to use: length less those given up.
-func (r ruler) ticks() ([]tick, int) {
-	if r.length < 1 {
-		return nil, r.length
+func (r Ruler) Ticks() ([]Tick, int) {
+	if r.Length < 1 {
+		return nil, r.Length
 	}
-	if len(r.axis.Words) > 0 {
-		return r.words(), r.length
+	if len(r.Axis.Words) > 0 {
+		return r.words(), r.Length
 	}
 	type option struct {
 		candidate, length int
@@ -50,14 +59,14 @@ func (r ruler) ticks() ([]tick, int) {
 	var options []option
 	candidates := r.candidates()
 	for i, c := range candidates {
-		for length := r.length; length >= r.length-r.spare && length >= 2; length-- {
+		for length := r.Length; length >= r.Length-r.Spare && length >= 2; length-- {
 			if cost, ok := r.cost(c, length); ok {
 				options = append(options, option{i, length, cost})
 			}
 		}
 	}
 	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.cost, b.cost) })
-	for _, strictly := range [...]bool{r.strict, false} {
+	for _, strictly := range [...]bool{r.Strict, false} {
 		for _, o := range options {
 			ticks := r.place(candidates[o.candidate], o.length)
 			if strictly && !evenlyApart(ticks) {
@@ -71,13 +80,13 @@ func (r ruler) ticks() ([]tick, int) {
 			}
 		}
 	}
-	return nil, r.length
+	return nil, r.Length
 }
 
 // evenlyApart reports whether there are two ticks at least, and neighbours everywhere equally many cells apart.
-func evenlyApart(ticks []tick) bool {
+func evenlyApart(ticks []Tick) bool {
 	for i := 2; i < len(ticks); i++ {
-		if ticks[i].cell-ticks[i-1].cell != ticks[1].cell-ticks[0].cell {
+		if ticks[i].Cell-ticks[i-1].Cell != ticks[1].Cell-ticks[0].Cell {
 			return false
 		}
 	}
@@ -93,8 +102,8 @@ type candidate struct {
 	odd    float64 // extra cost of unusual steps
 }
 
-func (r ruler) candidates() []candidate {
-	if r.scale.log {
+func (r Ruler) candidates() []candidate {
+	if r.Scale.Log {
 		return append(r.decades(), r.linearSteps(true)...)
 	}
 	return r.linearSteps(false)
@@ -105,28 +114,28 @@ func (r ruler) candidates() []candidate {
 var steps = [...]struct{ times, odd float64 }{{1, 0}, {2, 0}, {2.5, 0.4}, {3, 0.8}, {4, 0.6}, {5, 0}}
 
 // linearSteps divides by a nice step. On a log axis that is a last resort, for ranges that hold no 1, 2 or 5.
-func (r ruler) linearSteps(log bool) []candidate {
-	low, high := r.scale.low, r.scale.high
+func (r Ruler) linearSteps(log bool) []candidate {
+	low, high := r.Scale.Low, r.Scale.High
 	span := high - low
 	if log && high > 5*low || span <= tiny(low, high) {
 		return nil
 	}
 	var all []candidate
-	smallestPower := int(math.Floor(math.Log10(span / float64(r.length+1))))
+	smallestPower := int(math.Floor(math.Log10(span / float64(r.Length+1))))
 	for power := smallestPower; power <= smallestPower+5; power++ {
 		for _, s := range steps {
 			step := s.times * math.Pow(10, float64(power))
 			const slack = 1e-9
 			first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-			if n := last - first; !(n >= 0) || n > float64(r.length) || log && n < 1 {
+			if n := last - first; !(n >= 0) || n > float64(r.Length) || log && n < 1 {
 				continue
 			}
-			if r.axis.Style == numeral.Whole && step != math.Trunc(step) {
+			if r.Axis.Style == numeral.Whole && step != math.Trunc(step) {
 				continue
 			}
 			c := candidate{step: step, gap: step / span, even: !log, odd: s.odd}
 			if log {
-				c.odd, c.gap = 3, r.scale.at(last*step)-r.scale.at((last-1)*step)
+				c.odd, c.gap = 3, r.Scale.At(last*step)-r.Scale.At((last-1)*step)
 			}
 			for i := first; i <= last; i++ {
 				if v := min(max(i*step, low), high); r.possible(v) {
@@ -140,14 +149,14 @@ func (r ruler) linearSteps(log bool) []candidate {
 }
 
 // possible reports whether the quantity of the axis can have a value.
-func (r ruler) possible(v float64) bool {
-	least, most, bounded := within(r.axis)
+func (r Ruler) possible(v float64) bool {
+	least, most, bounded := Within(r.Axis)
 	slack := tiny(least, most)
 	return !bounded || least-slack <= v && v <= most+slack
 }
 
-// within returns the ends of the possible values of an axis, if it has any.
-func within(a engine.Axis) (least, most float64, bounded bool) {
+// Within returns the ends of the possible values of an axis, if it has any.
+func Within(a engine.Axis) (least, most float64, bounded bool) {
 	switch {
 	case a.Least != a.Most:
 		return a.Least, a.Most, true
@@ -158,13 +167,13 @@ func within(a engine.Axis) (least, most float64, bounded bool) {
 }
 
 // decades divides a log axis at every nth power of ten, or at 1, 2 and 5.
-func (r ruler) decades() []candidate {
+func (r Ruler) decades() []candidate {
 	const slack = 1e-9
-	first := int(math.Floor(math.Log10(r.scale.low) + slack))
-	last := int(math.Ceil(math.Log10(r.scale.high) - slack))
-	decade := 1 / r.scale.length
+	first := int(math.Floor(math.Log10(r.Scale.Low) + slack))
+	last := int(math.Ceil(math.Log10(r.Scale.High) - slack))
+	decade := 1 / r.Scale.length
 	inside := func(v float64) bool {
-		return v >= r.scale.low*(1-slack) && v <= r.scale.high*(1+slack)
+		return v >= r.Scale.Low*(1-slack) && v <= r.Scale.High*(1+slack)
 	}
 	var all []candidate
 	for _, every := range [...]int{1, 2, 3, 5, 10, 20, 50, 100, 200} {
@@ -176,32 +185,32 @@ func (r ruler) decades() []candidate {
 		}
 		all = append(all, c)
 	}
-	fine := candidate{gap: decade * math.Log10(2), odd: 0.2, values: ticks.Between(r.scale.low*(1-slack), r.scale.high*(1+slack))}
+	fine := candidate{gap: decade * math.Log10(2), odd: 0.2, values: ticks.Between(r.Scale.Low*(1-slack), r.Scale.High*(1+slack))}
 	return append(all, fine)
 }
 
 // cost weighs a division: near the ideal distance, with a label at both ends, at whole cells, giving up little. Infeasible ones
 // are not ok.
-func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
+func (r Ruler) cost(c candidate, length int) (cost float64, ok bool) {
 	gap := c.gap * float64(length)
 	ideal, least := min(max(float64(length)/5, 2.5), 5), 2.0
 	uneven, given := 0.4, 0.11
-	if r.across {
-		ideal, least = min(max(float64(length)/6, 8), 13), max(2, float64(r.apart))
+	if r.Across {
+		ideal, least = min(max(float64(length)/6, 8), 13), max(2, float64(r.Apart))
 		uneven, given = 0.1, 0.03
 	}
 	if gap < least || len(c.values) == 0 {
 		return 0, false
 	}
-	cost = math.Abs(math.Log(gap/ideal)) + c.odd + given*float64(r.length-length)
+	cost = math.Abs(math.Log(gap/ideal)) + c.odd + given*float64(r.Length-length)
 	if !c.even || math.Abs(gap-math.Round(gap)) > 1e-6 {
 		cost += uneven
 	}
 	const slack = 1e-9
-	if r.scale.at(c.values[0]) > slack {
+	if r.Scale.At(c.values[0]) > slack {
 		cost += 0.5
 	}
-	if r.scale.at(c.values[len(c.values)-1]) < 1-slack {
+	if r.Scale.At(c.values[len(c.values)-1]) < 1-slack {
 		cost += 0.5
 	}
 	if len(c.values) < 2 {
@@ -211,27 +220,27 @@ func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
 }
 
 // place puts a division on cells and writes its labels.
-func (r ruler) place(c candidate, length int) []tick {
-	ticks := make([]tick, len(c.values))
+func (r Ruler) place(c candidate, length int) []Tick {
+	ticks := make([]Tick, len(c.values))
 	for i, v := range c.values {
-		ticks[i] = tick{cell: r.cell(v, length), label: r.label(v, c.step), at: r.scale.at(v)}
+		ticks[i] = Tick{Cell: r.cell(v, length), Label: r.label(v, c.step), At: r.Scale.At(v)}
 	}
 	return ticks
 }
 
-func (r ruler) cell(v float64, length int) int {
-	t := r.scale.at(v)
-	if r.across {
-		return whole(t*float64(length)) - 1
+func (r Ruler) cell(v float64, length int) int {
+	t := r.Scale.At(v)
+	if r.Across {
+		return Whole(t*float64(length)) - 1
 	}
-	return whole((1 - t) * float64(length))
+	return Whole((1 - t) * float64(length))
 }
 
 // fits reports whether no two labels touch.
-func (r ruler) fits(ticks []tick) bool {
-	if !r.across {
+func (r Ruler) fits(ticks []Tick) bool {
+	if !r.Across {
 		for i := 1; i < len(ticks); i++ {
-			if ticks[i-1].cell-ticks[i].cell < 2 {
+			if ticks[i-1].Cell-ticks[i].Cell < 2 {
 				return false
 			}
 		}
@@ -239,8 +248,8 @@ func (r ruler) fits(ticks []tick) bool {
 	}
 	end := math.MinInt32
 	for _, t := range ticks {
-		width := theme.Width(t.label)
-		start := t.cell - width/2
+		width := r.width(t.Label)
+		start := t.Cell - width/2
 		if start < end+2 {
 			return false
 		}
@@ -250,80 +259,36 @@ func (r ruler) fits(ticks []tick) bool {
 }
 
 // words labels every position of a categorical axis, shortened to the room; where that is too little, every second, third ...
-func (r ruler) words() []tick {
-	n := len(r.axis.Words)
-	every, room := 1, r.length/max(n, 1)-1
-	if r.across {
+func (r Ruler) words() []Tick {
+	n := len(r.Axis.Words)
+	every, room := 1, r.Length/max(n, 1)-1
+	if r.Across {
 		for room < 3 && every < n {
 			every++
-			room = r.length*every/n - 1
+			room = r.Length*every/n - 1
 		}
 	} else {
 		room = math.MaxInt32
-		for r.length*every/n < 1 && every < n {
+		for r.Length*every/n < 1 && every < n {
 			every++
 		}
 	}
-	var ticks []tick
+	var ticks []Tick
 	for i := 0; i < n; i += every {
-		label := r.glyphs.Fit(r.glyphs.Plain(r.axis.Words[i]), room)
-		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i),
-			at: r.scale.at(float64(i))})
+		label := r.Text.Fit(r.Text.Plain(r.Axis.Words[i]), float64(room))
+		ticks = append(ticks, Tick{Cell: r.cell(float64(i), r.Length), Label: label, Head: slices.Contains(r.Axis.Heads, i),
+			At: r.Scale.At(float64(i))})
 	}
 	return ticks
 }
 
-// mostReference is the width of a value that stands among the ticks.
-const mostReference = 5
-
-// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines, where no tick is near:
-// its number would be read for that of the axis. A value without a place is written with the name of its line.
-func (d *drawing) referTicks(height int) {
-	l := &d.layout
-	l.referred = map[float64]bool{}
-	if len(l.yTicks) == 0 || len(d.figure.Y.Words) > 0 {
-		return
-	}
-	r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs}
-	var ticks []tick
-	for i := range d.marks {
-		m := &d.marks[i]
-		if m.Form != engine.Threshold || m.Vertical || l.referred[m.Edges.Y0] {
-			continue
-		}
-		v := d.figure.Y.Raw.Of(m.Edges.Y0)
-		at, label := r.scale.at(v), r.exact(v)
-		t := tick{cell: r.cell(v, height), label: label, at: at}
-		if slices.ContainsFunc(l.yTicks, func(o tick) bool { return o.cell == t.cell && sameNumber(o.label, label) }) {
-			l.referred[m.Edges.Y0] = true
-			continue
-		}
-		const aside = 0.25 // of a row, from its middle
-		near := func(o tick) bool { return abs(o.cell-t.cell) < 2 }
-		fits := at >= 0 && at <= 1 && math.Abs((1-at)*float64(height)-float64(t.cell)) <= aside && theme.Width(label) <= mostReference
-		if !fits || slices.ContainsFunc(ticks, near) || slices.ContainsFunc(l.yTicks, near) {
-			continue
-		}
-		ticks, l.referred[m.Edges.Y0] = append(ticks, t), true
-	}
-	l.yTicks = append(l.yTicks, ticks...)
-	slices.SortStableFunc(l.yTicks, func(a, b tick) int { return b.cell - a.cell })
-}
-
-// sameNumber reports whether two labels show one number.
-func sameNumber(a, b string) bool {
-	x, err := strconv.ParseFloat(numeral.Bare(a), 64)
-	y, other := strconv.ParseFloat(numeral.Bare(b), 64)
-	return err == nil && other == nil && x == y
-}
-
 // exact writes a value that is no division of the axis, to three digits and without zeros at the end.
-func (r ruler) exact(v float64) string {
-	if percent(r.axis, r.scale) {
+func (r Ruler) exact(v float64) string {
+	if Percent(r.Axis, r.Scale) {
 		v *= 100
 	}
 	short := numeral.Short(v)
-	if !r.scale.log && strings.HasPrefix(short, "10^") { // as its neighbours are written
+	if !r.Scale.Log && strings.HasPrefix(short, "10^") { // as its neighbours are written
 		short = numeral.Bare(short)
 	}
 	text, exponent, small := strings.Cut(short, "e")
@@ -344,22 +309,22 @@ func power(text string) string {
 	return text
 }
 
-// percent reports whether the labels of an axis are in per cent, with the sign in the title. Chances too small for that are
+// Percent reports whether the labels of an axis are in per cent, with the sign in the title. Chances too small for that are
 // written as they are.
-func percent(a engine.Axis, s scale) bool {
+func Percent(a engine.Axis, s Scale) bool {
 	if a.Style != numeral.Percent {
 		return false
 	}
-	if s.log {
-		return s.low >= 0.99e-5
+	if s.Log {
+		return s.Low >= 0.99e-5
 	}
-	return max(math.Abs(s.low), math.Abs(s.high)) >= 1e-3
+	return max(math.Abs(s.Low), math.Abs(s.High)) >= 1e-3
 }
 
 // label writes the number at a tick; step, when not 0, says which decimals tell neighbours apart.
-func (r ruler) label(v, step float64) string {
-	top := max(math.Abs(r.scale.low), math.Abs(r.scale.high))
-	if percent(r.axis, r.scale) {
+func (r Ruler) label(v, step float64) string {
+	top := max(math.Abs(r.Scale.Low), math.Abs(r.Scale.High))
+	if Percent(r.Axis, r.Scale) {
 		v, step, top = 100*v, 100*step, 100*top
 	}
 	if math.Abs(v) <= 1e-9*step {
@@ -379,17 +344,17 @@ func (r ruler) label(v, step float64) string {
 		decimals++ // 0.25
 	}
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
-	if r.across && decimals > 0 {
+	if r.Across && decimals > 0 {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
 	return numeral.Apart(text)
 }
 
 // together writes the labels to fit the room: without separated thousands.
-func together(ticks []tick) []tick {
+func together(ticks []Tick) []Tick {
 	tight := slices.Clone(ticks)
 	for i := range tight {
-		tight[i].label = numeral.Bare(tight[i].label)
+		tight[i].Label = numeral.Bare(tight[i].Label)
 	}
 	return tight
 }

@@ -1,4 +1,4 @@
-package chart
+package plan
 
 import (
 	"math"
@@ -8,18 +8,19 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// scale maps a coordinate to its place along an axis: 0 at the origin, 1 at the far end. It depends on the data alone, not on
+// Scale maps a coordinate to its place along an axis: 0 at the origin, 1 at the far end. It depends on the data alone, not on
 // the size of the picture, so that a resize never changes the range.
-type scale struct {
-	low, high float64 // finite, low < high; positive when log
-	log       bool
-	down      bool // the origin is the high end: words of a y axis read from the top
+type Scale struct {
+	Low, High float64 // finite, Low < High; positive when Log
+	Log       bool
+	Down      bool // the origin is the high end: words of a y axis read from the top
 
-	start, length float64 // low and high - low, in logarithms when log
+	start, length float64 // Low and High - Low, in logarithms when Log
 }
 
-func newScale(low, high float64, log bool) scale {
-	s := scale{low: low, high: high, log: log}
+// NewScale returns the scale between two values.
+func NewScale(low, high float64, log bool) Scale {
+	s := Scale{Low: low, High: high, Log: log}
 	s.start, s.length = low, high-low
 	if log {
 		s.start, s.length = math.Log10(low), math.Log10(high)-math.Log10(low)
@@ -27,18 +28,18 @@ func newScale(low, high float64, log bool) scale {
 	return s
 }
 
-// raw returns the same axis in the numbers that people count in.
-func (s scale) raw(a engine.Axis) scale {
-	if a.Raw.From == a.Raw.To || s.log || s.down {
+// Raw returns the same axis in the numbers that people count in.
+func (s Scale) Raw(a engine.Axis) Scale {
+	if a.Raw.From == a.Raw.To || s.Log || s.Down {
 		return s
 	}
-	return newScale(a.Raw.Of(s.low), a.Raw.Of(s.high), false)
+	return NewScale(a.Raw.Of(s.Low), a.Raw.Of(s.High), false)
 }
 
-// at returns the place of v, beyond [0, 1] for values out of range, NaN for values without a place: NaN, infinities, and v <= 0
+// At returns the place of v, beyond [0, 1] for values out of range, NaN for values without a place: NaN, infinities, and v <= 0
 // on a log axis.
-func (s scale) at(v float64) float64 {
-	if s.log {
+func (s Scale) At(v float64) float64 {
+	if s.Log {
 		if !(v > 0) {
 			return math.NaN()
 		}
@@ -48,7 +49,7 @@ func (s scale) at(v float64) float64 {
 		return math.NaN()
 	}
 	t := (v - s.start) / s.length
-	if s.down {
+	if s.Down {
 		t = 1 - t
 	}
 	return min(max(t, -far), far)
@@ -58,41 +59,44 @@ func (s scale) at(v float64) float64 {
 // within whole numbers.
 const far = 1e5
 
-// bound is at for the end of an interval, which may be infinite.
-func (s scale) bound(v float64) float64 {
+// Bound does what At does for the end of an interval, which may be infinite.
+func (s Scale) Bound(v float64) float64 {
 	t := far
 	switch {
-	case math.IsInf(v, -1) || s.log && v <= 0:
+	case math.IsInf(v, -1) || s.Log && v <= 0:
 		t = -far
 	case !math.IsInf(v, 1):
-		return s.at(v)
+		return s.At(v)
 	}
-	if s.down {
+	if s.Down {
 		return 1 - t
 	}
 	return t
 }
 
-// value is the inverse of at.
-func (s scale) value(t float64) float64 {
-	if s.down {
+// Length returns the length of the axis, in logarithms when it has Log.
+func (s Scale) Length() float64 { return s.length }
+
+// Value is the inverse of At.
+func (s Scale) Value(t float64) float64 {
+	if s.Down {
 		t = 1 - t
 	}
 	v := s.start + t*s.length
-	if s.log {
+	if s.Log {
 		return math.Pow(10, v)
 	}
 	return v
 }
 
-// axisScale chooses the range of an axis: the declared one, else the nice range around what its marks need. fromZero asks for
+// AxisScale chooses the range of an axis: the declared one, else the nice range around what its marks need. fromZero asks for
 // the zero line; exact keeps the ends of the data, for a field without a margin.
-func axisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) scale {
+func AxisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) Scale {
 	if len(a.Words) > 0 {
-		return newScale(-0.5, float64(len(a.Words))-0.5, false)
+		return NewScale(-0.5, float64(len(a.Words))-0.5, false)
 	}
-	if low, high, fixed := fixedRange(a); fixed {
-		return newScale(low, high, a.Log)
+	if low, high, fixed := FixedRange(a); fixed {
+		return NewScale(low, high, a.Log)
 	}
 	low, high := 0.0, 1.0
 	switch {
@@ -106,11 +110,11 @@ func axisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) scale {
 	if a.Style == numeral.Percent && e.Any && e.Low >= 0 && e.High <= 1 { // nothing exceeds certainty
 		low, high = max(low, 0), min(high, 1)
 	}
-	return newScale(low, high, a.Log)
+	return NewScale(low, high, a.Log)
 }
 
-// fixedRange returns the declared range of an axis, if it can be drawn.
-func fixedRange(a engine.Axis) (low, high float64, ok bool) {
+// FixedRange returns the declared range of an axis, if it can be drawn.
+func FixedRange(a engine.Axis) (low, high float64, ok bool) {
 	low, high = min(a.Low, a.High), max(a.Low, a.High)
 	switch {
 	case math.IsNaN(low) || math.IsNaN(high) || low == high:
@@ -191,4 +195,11 @@ func logRange(e engine.Extent, exact bool) (float64, float64) {
 		return math.Pow(10, bottom), math.Pow(10, top)
 	}
 	return start, end
+}
+
+// Whole rounds a position to a cell or a dot. The bias sends halves one way even with rounding errors: a level line stays
+// level, and a line, a point and a tick of one value share a cell.
+func Whole(v float64) int {
+	const bias = 1e-6
+	return int(math.Floor(v + 0.5 + bias))
 }
