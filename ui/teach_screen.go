@@ -1,9 +1,8 @@
 package ui
 
 import (
+	"slices"
 	"strings"
-
-	"charm.land/bubbles/v2/key"
 
 	"dpscope/ui/keys"
 	"dpscope/ui/lesson"
@@ -179,7 +178,10 @@ func sequenceHints(run *lesson.Run) []hint {
 // lessonHints returns the hints of a lesson at its present stage.
 func lessonHints(run *lesson.Run) []hint {
 	leave, next := one(keys.LessonLeave, "leave"), one(keys.LessonNext, "next")
-	hinted := minor(one(keys.LessonHint, "hint"))
+	var hinted []hint
+	if run.Asked().Hint != "" {
+		hinted = []hint{minor(one(keys.LessonHint, "hint"))}
+	}
 	back := minor(one(keys.LessonBack, "back"))
 	switch run.Stage() {
 	case lesson.Opening:
@@ -188,34 +190,35 @@ func lessonHints(run *lesson.Run) []hint {
 		next.does = "skip"
 		if run.Step().Ask.Kind == written.Advice && !run.Typing() {
 			next.does = "write"
-			return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Controls, "controls"), next, back, leave}
+			return []hint{two(keys.Less, keys.More, "move"), nextHint, one(keys.Controls, "controls"), next, back, leave}
 		}
+		rest := append(hinted, minor(next), back, leave)
 		switch run.Step().Ask.Kind {
 		case written.Advice:
 			return []hint{one(keys.Accept, "keep"), one(keys.Escape, "back to the page")}
 		case written.Choice:
-			return []hint{chooseHint, one(keys.Accept, "answer"), hinted, minor(next), back, leave}
+			return append([]hint{chooseHint, one(keys.Accept, "answer")}, rest...)
 		case written.Point:
-			return []hint{two(keys.Less, keys.More, "move"), one(keys.Accept, "predict"), hinted, minor(next), back, leave}
+			return append([]hint{two(keys.Less, keys.More, "move"), one(keys.Accept, "predict")}, rest...)
 		}
-		return []hint{one(keys.Accept, "answer"), hinted, minor(next), back, leave}
+		return append([]hint{one(keys.Accept, "answer")}, rest...)
 	case lesson.Acting:
 		if run.Step().Goal == nil {
 			return []hint{one(keys.LessonNext, "to the end"), leave}
 		}
 		next.does = "skip"
-		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, "how it is computed"), hinted, next,
-			leave}
+		return slices.Concat([]hint{two(keys.Less, keys.More, "move"), nextHint, one(keys.Solve, ""), one(keys.Why, "how it is computed")},
+			hinted, []hint{next, leave})
 	case lesson.Seeing:
 		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
 	}
 	if run.Stage() == lesson.Ended {
 		leave.does = "explore"
 		if next.does = "next lesson"; run.After() == nil {
-			return []hint{leave, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}}
+			return []hint{leave, back, two(keys.Less, keys.More, "move")}
 		}
-		return []hint{next, leave, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}}
+		return []hint{next, leave, back, two(keys.Less, keys.More, "move")}
 	}
-	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "how it is computed")),
+	return []hint{next, back, two(keys.Less, keys.More, "move"), minor(one(keys.Why, "how it is computed")),
 		leave}
 }

@@ -96,6 +96,9 @@ func (d *driver) moves() {
 		d.t.Errorf("%d moves, more than 8", len(moves))
 	}
 	for i := 1; run.Stage() == lesson.Acting && run.Step().Goal == nil; i++ {
+		if said := run.Says(); said[0].Tone != lesson.Strong {
+			d.t.Errorf("no verdict is told while the picture moves: %q", said[0].Text)
+		}
 		if i > 9 {
 			d.t.Fatal("the moves do not end")
 		}
@@ -585,8 +588,8 @@ func TestGoalPassedOver(t *testing.T) {
 	}
 }
 
-// The title of a wholly covered page's picture tells nothing.
-func TestCoveredPageHasNoTitle(t *testing.T) {
+// The picture of a wholly covered page has no title, and says that it is hidden.
+func TestCoveredPageIsHidden(t *testing.T) {
 	l, err := written.Open("coin")
 	if err != nil {
 		t.Fatal(err)
@@ -596,6 +599,7 @@ func TestCoveredPageHasNoTitle(t *testing.T) {
 	if !d.hides("76 of 240") {
 		t.Errorf("the draw is told before the prediction:\n%s", d.screen())
 	}
+	d.shows("hidden until you answer")
 	d.answerStep(true)
 	d.shows("76 of 240")
 }
@@ -630,7 +634,7 @@ func TestLessonEndsWithTheNext(t *testing.T) {
 		t.Errorf("n opens %s in stage %d", run.Lesson.Name, run.Stage())
 	}
 	d.fits()
-	d.shows("It builds on: coin.")
+	d.shows("It builds on lesson 2, Flip labels, and what half of ε does.")
 	run, err := lesson.BeginShipped(len(written.Shipped())+1, kept, time.Unix(0, 0))
 	if err != nil || run.Lesson.Name != written.Capstone || run.After() != nil || run.Number != 0 {
 		t.Errorf("the last one is %+v, %v", run, err)

@@ -32,6 +32,7 @@ type Options struct {
 	Crosshair     *Crosshair   // nil: none
 	Dim           bool         // the figure is out of date
 	Awaited       bool         // more of the figure is being computed: an empty one is not called empty
+	Hidden        bool         // a lesson hides the marks until its question is answered
 	Compact       bool         // the plot comes first: one row above it if possible, one below
 	Aside         string       // stands at the right above the plot: which people the numbers are about
 	Alarm         bool         // the aside is a warning
@@ -166,7 +167,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 		}
 		d.drawCrosshair(o.Crosshair)
 		if d.empty && !o.Awaited {
-			d.drawEmpty()
+			d.drawEmpty(o.Hidden)
 		}
 	}
 	d.drawTickLabels()
@@ -341,10 +342,13 @@ func (d *drawing) drawMark(i int) {
 	}
 }
 
-// drawEmpty says that the picture is empty.
-func (d *drawing) drawEmpty() {
-	plot := d.frame.plot
-	for _, sentence := range []string{"nothing to draw at this setting", "nothing to draw", "empty"} {
+// drawEmpty says why the picture is empty.
+func (d *drawing) drawEmpty(hidden bool) {
+	plot, sentences := d.frame.plot, []string{"nothing to draw at this setting", "nothing to draw", "empty"}
+	if hidden {
+		sentences = []string{"hidden until you answer", "hidden"}
+	}
+	for _, sentence := range sentences {
 		if width := len(sentence); width <= plot.Width {
 			d.canvas.text(plot.X+(plot.Width-width)/2, plot.Y+(plot.Height-1)/2, sentence, d.theme.Dim)
 			return

@@ -15,6 +15,7 @@ import (
 type Layer struct {
 	Cover []string // names of what is hidden
 	Only  []string // controls and answers that stay in sight; nil: all
+	Goal  []string // answers of a goal, which are never folded
 	Guess *Guess   // nil: none
 	Bare  bool     // the lesson says what the page would say in sentences
 	Alone bool     // and it takes the place of the answers too
@@ -73,6 +74,11 @@ func (l Layer) of(rows Rows, focus, main string) Rows {
 // hidden reports whether the layer hides an answer.
 func (l Layer) hidden(key engine.Key) bool {
 	return slices.ContainsFunc(l.Cover, func(name string) bool { return name == lesson.CoverPage || lesson.Hides(name, key) })
+}
+
+// aims reports whether an answer belongs to the goal.
+func (l Layer) aims(key engine.Key) bool {
+	return slices.ContainsFunc(l.Goal, func(name string) bool { return lesson.Hides(name, key) })
 }
 
 // uncovered returns the answers that are not hidden.

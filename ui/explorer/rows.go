@@ -74,7 +74,7 @@ func (e *Explorer) allRows() Rows {
 	}
 	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Reading) bool { return a.Top })
 	for _, a := range answers {
-		if key := answerKey(a); all && !a.Tabled || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted {
+		if key := answerKey(a); all && !a.Tabled || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted || e.layer.aims(a.Key) {
 			rows = append(rows, Row{Key: key, Kind: AnswerRow, Reading: a})
 		}
 	}

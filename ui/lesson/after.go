@@ -70,7 +70,7 @@ func (r *Run) ended() (lines []Line) {
 		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})
 	}
 	if r.after != nil {
-		return append(lines, Line{Tone: Faint, Text: "n: " + strings.TrimSuffix(r.after.Name, ".") + ". esc: explore."})
+		return append(lines, Line{Tone: Faint, Text: "n: " + sentence(r.after.Name) + " esc: explore."})
 	}
 	return append(lines, Line{Tone: Faint, Text: "This was the last lesson. esc: explore."})
 }

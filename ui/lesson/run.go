@@ -219,6 +219,9 @@ func (r *Run) Layer() explorer.Layer {
 	if r.Covers() {
 		l.Cover = r.Step().Covered()
 	}
+	if goal := r.Step().Goal; goal != nil {
+		l.Goal = goal.Names()
+	}
 	if r.filled && r.stage > Opening && r.Step().Ask.Kind == lesson.Point {
 		l.Guess = r.guess()
 	}
@@ -363,7 +366,7 @@ func (r *Run) number() (float64, error) {
 		}
 		return 0, errors.New("a number is to be typed")
 	}
-	v, err := readNumber(r.typed.Text(), r.asked.Style.PerCent())
+	v, err := readNumber(r.typed.Text(), r.asked.Style)
 	if err != nil {
 		return v, err
 	}
@@ -377,8 +380,9 @@ func (r *Run) number() (float64, error) {
 	return v, nil
 }
 
-// readNumber reads a typed number: in per cent for quantities in per cent, with the sign or without.
-func readNumber(text string, percent bool) (float64, error) {
+// readNumber reads a typed number: in per cent for quantities in per cent, with the sign or without, in points for points.
+func readNumber(text string, style numeral.Style) (float64, error) {
+	percent := style.PerCent()
 	bare, sign := strings.CutSuffix(text, "%")
 	bare = numeral.Bare(strings.TrimSpace(bare))
 	v, err := strconv.ParseFloat(bare, 64)
@@ -387,7 +391,7 @@ func readNumber(text string, percent bool) (float64, error) {
 		return 0, fmt.Errorf("%q is no number", text)
 	case sign && !percent:
 		return 0, fmt.Errorf("a number is asked for, and no per cent")
-	case percent && !sign && v > 0 && v < 1:
+	case percent && style != numeral.Points && !sign && v > 0 && v < 1:
 		return 0, fmt.Errorf("%s of 1, or %s %%? type %s, or %s%%", bare, bare, strconv.FormatFloat(100*v, 'g', 6, 64), bare)
 	case percent:
 		return v / 100, nil

@@ -2,6 +2,8 @@ package lesson
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"dpscope/views/lesson"
@@ -54,6 +56,18 @@ func called(l lesson.Lesson, place int) string {
 		return "the task: " + l.Title
 	}
 	return fmt.Sprintf("lesson %d, %s", place, l.Title)
+}
+
+// calledAll returns the names of lessons within a sentence; one that does not come with the program has its own name alone.
+func calledAll(names []string) string {
+	var all []string
+	for _, name := range names {
+		if l, err := lesson.Open(name); err == nil {
+			name = called(l, slices.Index(order(), l.Name)+1)
+		}
+		all = append(all, name)
+	}
+	return strings.Join(all, "; ")
 }
 
 // About returns the first words of the lesson.

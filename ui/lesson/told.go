@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine/classroom"
+	"dpscope/engine/numeral"
 	"dpscope/ui/entry"
 	"dpscope/views/lesson"
 )
@@ -32,8 +33,8 @@ const (
 	Alert
 )
 
-// Title returns the titles of the lesson and of the step.
-func (r *Run) Title() (lessonTitle, step string) {
+// Title returns the title of the lesson, and how far it is.
+func (r *Run) Title() (lessonTitle, far string) {
 	name := "Lesson"
 	if r.Number > 0 {
 		name = fmt.Sprintf("Lesson %d", r.Number)
@@ -41,7 +42,19 @@ func (r *Run) Title() (lessonTitle, step string) {
 	if r.Lesson.Title != "" {
 		name += ": " + r.Lesson.Title
 	}
-	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps)) + r.minutes()
+	return name, r.far() + r.minutes()
+}
+
+// far says how far the lesson is.
+func (r *Run) far() string {
+	switch steps := len(r.Lesson.Steps); r.stage {
+	case Opening:
+		return fmt.Sprintf("%d steps", steps)
+	case Ended:
+		return "done"
+	default:
+		return fmt.Sprintf("step %d of %d", r.step+1, steps)
+	}
 }
 
 // Says returns the text over the page.
@@ -83,7 +96,7 @@ func (r *Run) opening() (lines []Line) {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
 	}
 	if needs := r.Lesson.Needs; len(needs) > 0 {
-		lines = append(lines, Line{Mark: "-", Text: "It builds on: " + strings.Join(needs, ", ") + "."})
+		lines = append(lines, Line{Mark: "-", Text: sentence("It builds on " + calledAll(needs))})
 	}
 	lines = append(lines, r.aboutClass()...)
 	for _, t := range r.Lesson.Trusts() {
@@ -127,12 +140,22 @@ func (r *Run) entry() Line {
 		l.Text, l.After = "You advise: ", "   enter keeps it"
 	case r.Step().Ask.Kind == lesson.Sentence:
 		l.After = "   enter keeps it"
+	case r.asked.Style == numeral.Points:
+		l.After = " points" + l.After
 	case r.asked.Style.PerCent():
 		l.After = " %" + l.After
 	case r.asked.Unit != "":
 		l.After = " " + r.asked.Unit + l.After
 	}
 	return l
+}
+
+// sentence ends a text with a full stop, where it has no end of its own.
+func sentence(text string) string {
+	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
 }
 
 func (r *Run) options(list []lesson.Option) (lines []Line) {
@@ -142,19 +165,19 @@ func (r *Run) options(list []lesson.Option) (lines []Line) {
 	return lines
 }
 
-// acting says what moves, or which goal to reach.
+// acting says what moves, after the verdict, or which goal to reach, before it.
 func (r *Run) acting() []Line {
-	said := Line{Tone: Faint, Text: r.asked.Question}
-	if r.room {
+	switch {
+	case r.room:
 		return []Line{{Tone: Strong, Text: r.asked.Question}}
+	case r.Step().Goal == nil:
+		return append(r.verdict(), Line{Tone: Faint, Text: "The picture moves."})
 	}
+	said := Line{Tone: Faint, Text: r.asked.Question}
 	if a := r.answers[r.step]; a.Prediction != "" {
 		said = Line{Text: "You said " + a.Prediction + "."}
 	}
-	if r.Step().Goal != nil {
-		return []Line{said, {Tone: Strong, Text: "Now " + r.Step().Mover() + " until " + r.asked.Goal + "."}}
-	}
-	return []Line{said, {Tone: Faint, Text: "The picture moves."}}
+	return []Line{said, {Tone: Strong, Text: "Now " + r.Step().Mover() + " until " + r.asked.Goal + "."}}
 }
 
 // verdict tells the answer and the truth.
@@ -170,7 +193,7 @@ func (r *Run) verdict() []Line {
 	kind := r.Step().Ask.Kind
 	switch {
 	case a.Unknown():
-		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. What is true: " + is + "."}}
+		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. Right is " + is + "."}}
 	case a.Skipped && kind == lesson.Advice:
 		return []Line{{Text: "Skipped. n writes a sentence still, where the page has moved."}}
 	case kind == lesson.Advice && r.Moved():
@@ -179,7 +202,7 @@ func (r *Run) verdict() []Line {
 	case !kind.Graded():
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:
-		return []Line{{Tone: Strong, Text: "Skipped. What is true: " + is + "."}}
+		return []Line{{Tone: Strong, Text: "Skipped. Right is " + is + "."}}
 	case a.Skipped:
 		return []Line{{Tone: Strong, Text: "Skipped. It is " + is + "."}}
 	case a.Right && kind == lesson.Choice:
@@ -192,7 +215,7 @@ func (r *Run) verdict() []Line {
 	}
 	text := "You said " + a.Prediction + ", it is " + is
 	if kind == lesson.Choice {
-		text = "You chose “" + a.Prediction + "”. What is true: " + is
+		text = "You chose “" + a.Prediction + "”; right is " + is
 	}
 	if _, known := classroom.Behind(a.Misconception); !known && kind != lesson.Choice {
 		text += ": you were " + r.gap(a.Value) + " off"

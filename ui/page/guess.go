@@ -12,14 +12,14 @@ import (
 // true value, once that is told.
 func (p *painter) guess(g explorer.Guess, width int) string {
 	const least = 10
-	l := p.Line(width).To(1).Put(p.Text, p.Fit(p.Plain(g.Label), width/3)).Put(p.Dim, "  "+p.Plain(g.Ends[0])+" ")
+	l := p.Line(width).To(1).Put(p.Text, p.Fit(p.Plain(g.Label), width/3)+"  ")
 	told := p.Plain(p.Glyphs.Guess + " " + g.Written)
 	if g.Is != nil {
 		told += "   " + p.Plain(p.Knob+" "+g.IsText)
 	}
 	const both = 20 // cells of the two numbers, kept so that the axis stays as long
-	end := " " + p.Plain(g.Ends[1]) + "  "
-	room := width - l.At() - theme.Width(end) - max(theme.Width(told), both) - 1
+	start, end := p.Plain(g.Ends[0])+" ", " "+p.Plain(g.Ends[1])+"  "
+	room := width - l.At() - theme.Width(start+end) - max(theme.Width(told), both) - 1
 	if room < least {
 		return l.Put(p.Accent, told).String()
 	}
@@ -35,7 +35,7 @@ func (p *painter) guess(g explorer.Guess, width int) string {
 	if g.Is != nil {
 		mark(*g.Is, p.Knob)
 	}
-	l.Put(p.Muted, strings.Join(track[:at], "")).Put(p.Accent, track[at]).Put(p.Muted, strings.Join(track[at+1:], ""))
+	l.Put(p.Dim, start).Put(p.Muted, strings.Join(track[:at], "")).Put(p.Accent, track[at]).Put(p.Muted, strings.Join(track[at+1:], ""))
 	return l.Put(p.Dim, end).Put(p.Accent, told).String()
 }
 

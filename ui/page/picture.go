@@ -14,7 +14,7 @@ import (
 func (p *painter) picture(at chart.Rect) line.Block {
 	p.frame.left = at
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
-		Awaited: p.scene.Sheet.Progress.Of > 0 || len(p.scene.Layer.Cover) > 0,
+		Awaited: p.scene.Sheet.Progress.Of > 0, Hidden: len(p.scene.Layer.Cover) > 0,
 		Compact: at.Height < roomyPicture, Lists: keys.Table.Help().Key}
 	if of := p.scene.Sheet.Provenance; !p.scoped {
 		options.Aside, options.Alarm = of.Text, of.Warning
