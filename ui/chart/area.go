@@ -13,7 +13,7 @@ import (
 // area is grey for every class: shades of a colour would read as further classes. Without colour its texture has gaps.
 
 // textured reports whether textures tell the classes of a field apart: where there is no colour, and where no blocks carry it.
-func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
+func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.Coloured }
 
 // marked reports whether the classes of a field need their markers.
 func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.theme.Series) }
@@ -22,8 +22,8 @@ func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.
 func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	switch {
 	case d.marked(m):
-		_, marker := d.looks(d.memberOf(m, class))
-		return marker
+		_, marker := d.Looks(d.memberOf(m, class))
+		return d.marker(marker)
 	case d.textured():
 		return d.glyphs.Fills[class%len(d.glyphs.Fills)]
 	}
@@ -33,7 +33,7 @@ func (d *drawing) areaSign(m *engine.Normal, class int) string {
 // memberOf returns the place of a class among the members of the figure, or its own number.
 func (d *drawing) memberOf(m *engine.Normal, class int) int {
 	if class < len(m.Classes) {
-		if member := slices.Index(d.figure.Members, m.Classes[class]); member >= 0 {
+		if member := slices.Index(d.Figure.Members, m.Classes[class]); member >= 0 {
 			return member
 		}
 	}
@@ -42,8 +42,8 @@ func (d *drawing) memberOf(m *engine.Normal, class int) int {
 
 // colourOf returns the colour of the area of a class, which is the colour of its member.
 func (d *drawing) colourOf(m *engine.Normal, class int) theme.Colour {
-	if member := d.memberOf(m, class); member < len(d.figure.Hues) {
-		return d.theme.Field(d.figure.Hues[member])
+	if member := d.memberOf(m, class); member < len(d.Figure.Hues) {
+		return d.theme.Field(d.Figure.Hues[member])
 	}
 	return d.theme.Field(class)
 }

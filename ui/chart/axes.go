@@ -60,7 +60,7 @@ func (d *drawing) drawAxes() {
 
 // highest returns the row where the y axis begins: that of the greatest possible value, as nothing lies above it, or the first.
 func (d *drawing) highest() int {
-	_, most, bounded := plan.Within(d.figure.Y)
+	_, most, bounded := plan.Within(d.Figure.Y)
 	if row := d.frame.row(most); bounded && row > 0 && row < float64(d.frame.plot.Height) {
 		return plan.Whole(row)
 	}
@@ -69,27 +69,11 @@ func (d *drawing) highest() int {
 
 // drawZero draws the zero line of a range that has both signs, thin and unbroken, since broken lines are targets.
 func (d *drawing) drawZero() {
-	if y, ok := d.frame.cellY(0); ok && d.hasZero() {
+	if y, ok := d.frame.cellY(0); ok && !d.bare && d.HasZero(d.frame.y) {
 		for x := range d.frame.plot.Width {
 			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Horizontal, d.theme.Ghost)
 		}
 	}
-}
-
-// hasZero reports whether a line at zero helps to read the picture; it does not in a plane of records, where it could be taken
-// for one of the lines.
-func (d *drawing) hasZero() bool {
-	s := d.frame.y
-	records, trail := 0, false // of a plane
-	for i := range d.marks {
-		m := &d.marks[i]
-		trail = trail || m.Form == engine.Trail
-		if m.Form == engine.Dot && !m.Here && len(m.X) > 2 {
-			records++
-		}
-	}
-	plane := trail || records > 1
-	return !(plane || s.Log || s.Low >= 0 || s.High <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare)
 }
 
 // axisLabel is a text under the x axis. Of two that touch, the one of higher rank stays.
@@ -147,9 +131,9 @@ func (d *drawing) caption() {
 		labels = append(labels, [2]int{start, end})
 	}
 	const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
-	brief, linear := axisBrief(d.figure.X, d.frame.x, d.glyphs), d.frame.x
+	brief, linear := plan.AxisBrief(d.Figure.X, d.frame.x, d.text()), d.frame.x
 	linear.Log = false
-	names := slices.Compact([]string{axisTitle(d.figure.X, d.frame.x, d.glyphs), brief, axisBrief(d.figure.X, linear, d.glyphs)})
+	names := slices.Compact([]string{plan.AxisTitle(d.Figure.X, d.frame.x, d.text()), brief, plan.AxisBrief(d.Figure.X, linear, d.text())})
 	if names[0] == "" {
 		return
 	}

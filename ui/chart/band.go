@@ -23,7 +23,7 @@ func (d *drawing) drawBand(series int, m *engine.Normal) {
 // shaded returns the style of the band of a series: a paler one of its hue where that is possible, else that of furniture.
 func (d *drawing) shaded(series int) theme.Style {
 	if d.theme.Blends() {
-		return d.theme.Pale(d.series[series].style)
+		return d.theme.Pale(d.style(d.Series[series].Ink))
 	}
 	return d.theme.Muted
 }
@@ -51,7 +51,7 @@ func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
 				glyph = d.glyphs.TickAbove
 			}
 			if d.open(x, y) {
-				d.canvas.sign(d.column(x), d.row(y), glyph, d.series[series].style)
+				d.canvas.sign(d.column(x), d.row(y), glyph, d.style(d.Series[series].Ink))
 			}
 		}
 	}

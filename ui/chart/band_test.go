@@ -62,9 +62,9 @@ func TestIntervalsStandBesideOneAnother(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range d.series {
-		if len(columns[s.style.Ink]) != len(xs) {
-			t.Errorf("intervals of %s stand in %d columns of %d", s.name, len(columns[s.style.Ink]), len(xs))
+	for _, s := range d.Series {
+		if len(columns[d.style(s.Ink).Ink]) != len(xs) {
+			t.Errorf("intervals of %s stand in %d columns of %d", s.Name, len(columns[d.style(s.Ink).Ink]), len(xs))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -24,10 +23,10 @@ type bar struct {
 // drawBars draws bars from zero. Without room for gaps they stand side by side; bars that share a column show the largest
 // value, so that peaks stay, and the title says so.
 func (d *drawing) drawBars(mark int, m *engine.Normal) {
-	style := d.theme.Area(d.series[d.of[mark]].style)
+	style := d.theme.Area(d.style(d.Series[d.Of[mark]].Ink))
 	inside := d.theme.Area(d.theme.Accent)
 	for _, b := range d.barsOf(mark, m) {
-		ink, full := style, d.barGlyph(d.of[mark])
+		ink, full := style, d.barGlyph(d.Of[mark])
 		switch {
 		case b.marked:
 			ink = inside
@@ -49,11 +48,11 @@ func (d *drawing) drawBars(mark int, m *engine.Normal) {
 // barGlyph returns the glyph that fills the bars of a series: solid, or a texture where colour cannot tell several apart.
 func (d *drawing) barGlyph(series int) string {
 	turn := 0
-	for i := range d.marks {
-		switch form := d.marks[i].Form; {
+	for i := range d.Marks {
+		switch form := d.Marks[i].Form; {
 		case form != engine.Column && form != engine.Spike:
 			continue
-		case d.of[i] != series:
+		case d.Of[i] != series:
 			if form == engine.Column {
 				turn++
 			}
@@ -61,7 +60,7 @@ func (d *drawing) barGlyph(series int) string {
 		}
 		break
 	}
-	if turn == 0 || d.theme.Coloured() && !d.glyphs.ASCII {
+	if turn == 0 || d.Coloured && !d.glyphs.ASCII {
 		return d.glyphs.Block
 	}
 	return d.glyphs.Fills[turn%len(d.glyphs.Fills)]
@@ -75,7 +74,7 @@ func (d *drawing) barsOf(mark int, m *engine.Normal) []bar {
 	}
 	gap := engine.Gap(m.X)
 	spacing := d.spacing(m.X, gap)
-	turn, groups := d.barGroup(mark)
+	turn, groups := d.BarGroup(mark)
 	if spacing < 2 {
 		return d.joinBars(m, gap)
 	}
@@ -91,7 +90,7 @@ func (d *drawing) barsOf(mark int, m *engine.Normal) []bar {
 	var bars []bar
 	for i := range m.X {
 		middle, ok := d.frame.cellX(m.X[i])
-		if !ok || !finite(m.Y[i]) && !math.IsInf(m.Y[i], 0) {
+		if !ok || !plan.Finite(m.Y[i]) && !math.IsInf(m.Y[i], 0) {
 			continue
 		}
 		from := middle - each*groups/2 + turn*each
@@ -107,19 +106,6 @@ func (d *drawing) spacing(xs []float64, gap float64) float64 {
 		return math.Abs(d.frame.column(last) - d.frame.column(last-gap))
 	}
 	return gap / d.frame.x.Length() * float64(d.frame.plot.Width)
-}
-
-// barGroup returns the mark's turn among the marks of bars, and their number.
-func (d *drawing) barGroup(mark int) (turn, groups int) {
-	for i := range d.marks {
-		if d.marks[i].Form == engine.Column {
-			if i == mark {
-				turn = groups
-			}
-			groups++
-		}
-	}
-	return turn, max(groups, 1)
 }
 
 // joinBars gives every column the largest of the bars that fall on it, or the nearest where bars are wider than columns.
@@ -267,7 +253,7 @@ func (d *drawing) sliver() rune {
 // drawAtoms draws point masses as thin arrows with the mass beside them: their heights compare among themselves only, the
 // greatest reaching the top, since a mass is no density.
 func (d *drawing) drawAtoms(series int, m *engine.Normal) {
-	s, height := d.series[series], d.frame.plot.Height
+	s, height := d.Series[series], d.frame.plot.Height
 	greatest, beside := d.atomScale(m)
 	for i := range m.X {
 		x, ok := d.frame.cellX(m.X[i])
@@ -281,11 +267,11 @@ func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 		}
 		head := min(max(plan.Whole((1-m.Y[i]/greatest)*float64(height-1)), 0), height-1)
 		for y := head + 1; y < height; y++ {
-			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, s.style)
+			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, d.style(s.Ink))
 		}
-		d.canvas.sign(d.column(x), d.row(head), d.glyphs.Beyond, s.style)
+		d.canvas.sign(d.column(x), d.row(head), d.glyphs.Beyond, d.style(s.Ink))
 		d.texts = append(d.texts, text{
-			words: numeral.Percent.Format(m.Y[i]), style: s.style, x: d.column(x), y: d.row(head),
+			words: numeral.Percent.Format(m.Y[i]), style: d.style(s.Ink), x: d.column(x), y: d.row(head),
 		})
 	}
 }
@@ -294,8 +280,8 @@ func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 // that laws do not hide each other's.
 func (d *drawing) atomScale(of *engine.Normal) (greatest float64, beside int) {
 	before := true
-	for i := range d.marks {
-		b := &d.marks[i]
+	for i := range d.Marks {
+		b := &d.Marks[i]
 		if b.Form != engine.Spike {
 			continue
 		}
@@ -310,25 +296,4 @@ func (d *drawing) atomScale(of *engine.Normal) (greatest float64, beside int) {
 		}
 	}
 	return greatest, beside
-}
-
-// tidy orders bars by finite x, as later code expects.
-func tidy(m *engine.Normal) {
-	n := min(len(m.X), len(m.Y))
-	m.X, m.Y = m.X[:n], m.Y[:n]
-	if n == 0 || engine.Rising(m.X) {
-		return
-	}
-	order := make([]int, 0, n)
-	for i, x := range m.X {
-		if finite(x) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.X[a], m.X[b]) })
-	all := *m
-	m.X, m.Y, m.Marked = make([]float64, len(order)), make([]float64, len(order)), make([]bool, len(order))
-	for k, i := range order {
-		m.X[k], m.Y[k], m.Marked[k] = all.X[i], all.Y[i], marked(&all, i)
-	}
 }

@@ -36,19 +36,19 @@ func TestAxesAreHonest(t *testing.T) {
 					said++
 				}
 			}
-			if strings.Count(text, strings.TrimSpace(logarithmic)) < said {
+			if strings.Count(text, strings.TrimSpace(plan.Logarithmic)) < said {
 				if unsaid++; !o.Compact {
 					t.Errorf("%s at %d by %d: %d axes are logarithmic:\n%s", name, o.Width, o.Height, said, text)
 				}
 			}
-			if y := d.frame.y; !y.Log && y.Low > 0 && len(f.Y.Words) == 0 && !d.empty && d.frame.plot.Height > 0 {
+			if y := d.frame.y; !y.Log && y.Low > 0 && len(f.Y.Words) == 0 && !d.Empty && d.frame.plot.Height > 0 {
 				marked := false
 				for row := range d.frame.plot.Height {
 					marked = marked || string(d.canvas.at(d.layout.spine, d.row(row)).glyph) == d.glyphs.Break
 				}
 				if marked {
 					broken++
-				} else if d.broken() {
+				} else if d.Broken(d.frame.y) {
 					t.Errorf("%s at %d by %d: the axis begins at %g without a mark:\n%s", name, o.Width, o.Height, y.Low, text)
 				}
 			}

@@ -11,12 +11,12 @@ import (
 // placeWords gives every word of the y axis rows of its own, within a height, and returns the height used: the same whole
 // number of rows for each, or, where there are too many words, the first ones alone.
 func (d *drawing) placeWords(height int) int {
-	n := len(d.figure.Y.Words)
+	n := len(d.Figure.Y.Words)
 	if n == 0 || height < 1 {
 		return height
 	}
 	span := n
-	if f, found := d.countedField(); found {
+	if f, found := d.CountedField(); found {
 		switch {
 		case n <= height:
 			height = n * min(height/n, max(d.canvas.width/max(len(f.X), 1), 1))
@@ -48,19 +48,19 @@ func (d *drawing) placeWords(height int) int {
 // keepWords drops the samples of words beyond the first ones, says how many there are, and returns the rows that takes: a
 // heading without entries has no row.
 func (d *drawing) keepWords(first int) (rows int) {
-	if first > 1 && slices.Contains(d.figure.Y.Heads, first-1) {
+	if first > 1 && slices.Contains(d.Figure.Y.Heads, first-1) {
 		first--
 	}
-	words, more := d.figure.Y.Words, len(d.figure.Y.Words)-first
-	for _, head := range d.figure.Y.Heads {
+	words, more := d.Figure.Y.Words, len(d.Figure.Y.Words)-first
+	for _, head := range d.Figure.Y.Heads {
 		if head >= first {
 			more--
 		}
 	}
-	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(more)+" more")
-	d.figure.Y.Heads = slices.DeleteFunc(slices.Clone(d.figure.Y.Heads), func(head int) bool { return head >= first })
-	for i := range d.marks {
-		switch m := &d.marks[i]; {
+	d.Figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(more)+" more")
+	d.Figure.Y.Heads = slices.DeleteFunc(slices.Clone(d.Figure.Y.Heads), func(head int) bool { return head >= first })
+	for i := range d.Marks {
+		switch m := &d.Marks[i]; {
 		case m.Content == engine.Cells:
 			kept := min(first, len(m.Y))
 			m.Y, m.Class = m.Y[:kept], m.Class[:min(kept*len(m.X), len(m.Class))]
@@ -68,7 +68,8 @@ func (d *drawing) keepWords(first int) (rows int) {
 			keep(m, float64(first)-0.5)
 		}
 	}
-	d.measure() // the rest
+	d.Measure()
+	d.frame.x, d.frame.y = d.X, d.Y // the rest
 	return first + 1
 }
 
@@ -95,7 +96,7 @@ func keep(m *engine.Normal, most float64) {
 
 // placeCounted gives every column of a field with counted cells the same whole number of columns, and returns the width used.
 func (d *drawing) placeCounted(width int) int {
-	f, found := d.countedField()
+	f, found := d.CountedField()
 	if !found {
 		return width
 	}
@@ -107,17 +108,4 @@ func (d *drawing) placeCounted(width int) int {
 	low := f.X[0] - float64(per+1)/float64(2*per) // the axis line is a column before the first
 	d.frame.x = plan.NewScale(low, low+float64(n), false)
 	return per * n
-}
-
-// countedField returns a field whose cells are single things, not samples of a plane: in rows with names, at whole numbers.
-func (d *drawing) countedField() (m *engine.Normal, found bool) {
-	if !counts(d.figure.X) || !counts(d.figure.Y) {
-		return nil, false
-	}
-	for i := range d.marks {
-		if d.marks[i].Content == engine.Cells {
-			return &d.marks[i], true
-		}
-	}
-	return nil, false
 }

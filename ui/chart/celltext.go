@@ -39,7 +39,7 @@ func (d *drawing) fieldNames() {
 	if d.field == nil || d.writeCells(d.field.mark) {
 		return
 	}
-	if _, counted := d.countedField(); !counted {
+	if _, counted := d.CountedField(); !counted {
 		d.nameRegions()
 	}
 }

@@ -14,12 +14,9 @@
 package chart
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
@@ -132,7 +129,7 @@ func Render(f engine.Figure, o Options) Picture {
 	d := drawn(f, &o)
 	p := Picture{
 		Lines: d.canvas.lines(), Plot: d.frame.plot, Unused: d.layout.unused, frame: d.frame, style: d.theme, glyphs: d.glyphs,
-		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
+		counts: [2]bool{plan.Counts(d.Figure.X), plan.Counts(d.Figure.Y)},
 	}
 	if o.Crosshair != nil {
 		p.readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
@@ -142,11 +139,10 @@ func Render(f engine.Figure, o Options) Picture {
 
 // drawn returns a figure drawn as one picture. A crosshair without a place is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
-	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
+	d := &drawing{theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
 		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
-	d.identify()
-	d.measure()
+	d.take(f)
 	d.layOut()
 	if o.Crosshair != nil {
 		at := d.snap(d.orMiddle(*o.Crosshair))
@@ -166,7 +162,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 			d.settleLegend() // the heading has less room for it
 		}
 		d.drawCrosshair(o.Crosshair)
-		if d.empty && !o.Awaited {
+		if d.Empty && !o.Awaited {
 			d.drawEmpty(o.Hidden)
 		}
 	}
@@ -174,6 +170,13 @@ func drawn(f engine.Figure, o *Options) *drawing {
 	d.drawTitle()
 	d.drawFoot()
 	return d
+}
+
+// take prepares the marks of a figure.
+func (d *drawing) take(f engine.Figure) {
+	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, Whole: d.paper})
+	d.frame.x, d.frame.y = d.X, d.Y
+	d.fine = d.finer()
 }
 
 // aside returns the text at the right above the plot, and its style.
@@ -186,22 +189,18 @@ func (o Options) aside() (string, theme.Style) {
 
 // drawing is a picture being made.
 type drawing struct {
-	figure engine.Figure
+	*plan.Subject
 	theme  theme.Theme
 	glyphs theme.Glyphs
 	canvas *canvas
 
-	marks   []engine.Normal // those of the figure
-	series  []series        // identities, in order of appearance
-	of      []int           // the series of each mark, -1: none
-	field   *sampled        // the field, for the names of its regions
-	empty   bool            // no mark has anything to show
-	bare    bool            // without a legend
-	titled  bool            // never without a title
-	sibling bool            // the title is the name of one of several pictures
-	stacked bool            // its legend moves other panels
-	upper   bool            // without labels of the x axis
-	gutter  int             // the least
+	field   *sampled // the field, for the names of its regions
+	bare    bool     // without a legend
+	titled  bool     // never without a title
+	sibling bool     // the title is the name of one of several pictures
+	stacked bool     // its legend moves other panels
+	upper   bool     // without labels of the x axis
+	gutter  int      // the least
 
 	compact    bool
 	aside      string
@@ -212,7 +211,6 @@ type drawing struct {
 	frame    frame
 	layout   layout
 	signed   map[int]bool // series whose lines are visible by themselves, with markers where colour does not tell them apart
-	listed   bool         // each row of a list has one point
 	fine     bool         // points are blocks of half a row
 	lined    []lined      // series drawn as lines, from the front to the back
 	sight    *plan.Seen   // where each of these is visible; nil: there are none
@@ -241,92 +239,30 @@ func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 // drawMarks draws from the back to the front; where the figure lists its members, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
 	d.planLines()
-	for _, i := range d.ordered() {
+	for _, i := range d.Ordered() {
 		d.drawMark(i)
 	}
 }
 
-// ordered returns the marks from the back to the front.
-func (d *drawing) ordered() []int {
-	order := make([]int, len(d.marks))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		layer := cmp.Compare(d.layer(a), d.layer(b))
-		if layer == 0 && len(d.figure.Members) > 0 && d.layer(a) >= mutedLines && d.layer(a) <= exactLines {
-			return b - a
-		}
-		return layer
-	})
-	return order
-}
-
-// The layers of a picture, from the back: exact values lie over bounds and approximations of them, the answer over all lines,
-// single places over these, and the place of the present setting over all.
-const (
-	fields = iota
-	spans
-	bands
-	outlines
-	mutedLines
-	lines
-	exactLines
-	answers
-	intervals
-	places
-	present
-)
-
-// layer returns the layer in which a mark is drawn.
-func (d *drawing) layer(mark int) int {
-	switch d.marks[mark].Form {
-	case engine.Mosaic:
-		return fields
-	case engine.Shade:
-		return spans
-	case engine.Ribbon:
-		return bands
-	case engine.Whisker:
-		return intervals
-	case engine.Dot, engine.Spike:
-		if d.of[mark] >= 0 && d.series[d.of[mark]].here {
-			return present
-		}
-		return places
-	case engine.Line, engine.StepLine, engine.Trail:
-		switch s := d.series[d.of[mark]]; {
-		case d.marks[mark].Emphasis:
-			return answers
-		case s.muted:
-			return mutedLines
-		case s.basis == known.Exact:
-			return exactLines
-		}
-		return lines
-	}
-	return outlines
-}
-
 // drawMark draws one mark over the former ones.
 func (d *drawing) drawMark(i int) {
-	m := &d.marks[i]
-	if d.crowd(i) {
+	m := &d.Marks[i]
+	if d.Crowd(i) {
 		return
 	}
 	switch m.Form {
 	case engine.Line, engine.StepLine, engine.Trail:
-		d.drawLine(d.of[i], m)
+		d.drawLine(d.Of[i], m)
 	case engine.Ribbon:
-		d.drawBand(d.of[i], m)
+		d.drawBand(d.Of[i], m)
 	case engine.Whisker:
-		d.drawWhiskers(d.of[i], m)
+		d.drawWhiskers(d.Of[i], m)
 	case engine.Column:
 		d.drawBars(i, m)
 	case engine.Spike:
-		d.drawAtoms(d.of[i], m)
+		d.drawAtoms(d.Of[i], m)
 	case engine.Dot:
-		d.drawPoints(d.of[i], m)
+		d.drawPoints(d.Of[i], m)
 	case engine.Mosaic:
 		d.drawField(m)
 	case engine.Outline:
@@ -355,6 +291,3 @@ func (d *drawing) drawEmpty(hidden bool) {
 		}
 	}
 }
-
-// finite reports whether v can be drawn.
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -15,6 +15,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -207,11 +208,10 @@ func TestFieldShowsNearestCentre(t *testing.T) {
 			m.Class = append(m.Class, rng.IntN(5)-1)
 		}
 		f := engine.Figure{X: engine.Axis{Log: true, Low: 0.01, High: 10}, Y: engine.Axis{Low: -1, High: 1}, Marks: []engine.Mark{m}}
-		d := drawing{figure: f, theme: plain, glyphs: theme.Unicode, canvas: newCanvas(50, 20, plain)}
-		d.identify()
-		d.measure()
+		d := drawing{theme: plain, glyphs: theme.Unicode, canvas: newCanvas(50, 20, plain)}
+		d.take(f)
 		d.layOut()
-		s := d.sample(&d.marks[0])
+		s := d.sample(&d.Marks[0])
 		for y := range s.height {
 			for x := range s.width {
 				u := math.Log(d.frame.valueX(float64(x)))
@@ -274,31 +274,32 @@ func TestRegionNames(t *testing.T) {
 
 // A series keeps its colour, marker and dash when others join after it, and marks of one name share them.
 func TestSeriesKeepTheirLooks(t *testing.T) {
-	looks := func(n int) []series {
+	looks := func(n int) []plan.Series {
 		d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
+		var f engine.Figure
 		for k := range n {
-			d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: fmt.Sprint(k)})
+			f.Marks = append(f.Marks, engine.Curve{Name: fmt.Sprint(k)})
 		}
-		d.figure.Marks = append(d.figure.Marks, engine.Points{Name: "0"})
-		d.identify()
-		if d.of[n] != 0 {
-			t.Errorf("marks of one name are series %d and %d", d.of[0], d.of[n])
+		f.Marks = append(f.Marks, engine.Points{Name: "0"})
+		d.take(f)
+		if d.Of[n] != 0 {
+			t.Errorf("marks of one name are series %d and %d", d.Of[0], d.Of[n])
 		}
-		return d.series
+		return d.Series
 	}
 	few, many := looks(3), looks(15)
 	for i := range few {
-		if few[i].style != many[i].style || few[i].marker != many[i].marker {
+		if few[i].Ink != many[i].Ink || few[i].Marker != many[i].Marker {
 			t.Errorf("series %d changes its looks", i)
 		}
 	}
-	seen := map[string]bool{}
+	seen := map[int]bool{}
 	for i, s := range many {
-		if seen[s.marker] {
+		if seen[s.Marker] {
 			t.Errorf("series %d has another's marker", i)
 		}
-		seen[s.marker] = true
-		if i >= 8 && s.style == many[i-8].style && slices.Equal(s.dash, many[i-8].dash) {
+		seen[s.Marker] = true
+		if i >= 8 && s.Ink == many[i-8].Ink && slices.Equal(s.Dash, many[i-8].Dash) {
 			t.Errorf("series %d and %d differ in their marker alone", i-8, i)
 		}
 	}

@@ -1,14 +1,11 @@
 package chart
 
-import (
-	"dpscope/engine"
-	"dpscope/ui/plan"
-)
+import "dpscope/ui/plan"
 
 // placeEven chooses such ticks where the picture's own range may be wider than that of the figure: on a screen, and not where
 // the cells of a field fill it. It returns the height of the plot.
 func (d *drawing) placeEven(r plan.Ruler) (height int, ok bool) {
-	if d.paper || d.hasCells() {
+	if d.paper || d.HasCells() {
 		return r.Length, false
 	}
 	ticks, wide, height, ok := r.Evenly()
@@ -19,14 +16,4 @@ func (d *drawing) placeEven(r plan.Ruler) (height int, ok bool) {
 	low, high := own.Value(r.Scale.At(wide.Low)), own.Value(r.Scale.At(wide.High))
 	d.layout.yTicks, d.frame.y = ticks, plan.NewScale(low, high, own.Log)
 	return height, true
-}
-
-// hasCells reports whether a field fills the picture, cell by cell.
-func (d *drawing) hasCells() bool {
-	for i := range d.marks {
-		if d.marks[i].Content == engine.Cells {
-			return true
-		}
-	}
-	return false
 }

@@ -33,7 +33,7 @@ func (d *drawing) drawField(m *engine.Normal) {
 
 // strewGround sets a dot into each of the counted cells that are left bare, so that they can be counted.
 func (d *drawing) strewGround(m *engine.Normal) {
-	if f, counted := d.countedField(); !counted || f != m || m.Ground == "" || d.frame.plot.Height < len(m.Y) {
+	if f, counted := d.CountedField(); !counted || f != m || m.Ground == "" || d.frame.plot.Height < len(m.Y) {
 		return
 	}
 	for j, y := range m.Y {
@@ -50,7 +50,7 @@ func (d *drawing) strewGround(m *engine.Normal) {
 // setApart leaves bare the last column of each counted cell, and in colour the upper half of its first row: neighbours are then
 // no block.
 func (d *drawing) setApart(s sampled) {
-	if f, counted := d.countedField(); !counted || f != s.mark || s.mark.Ground == "" {
+	if f, counted := d.CountedField(); !counted || f != s.mark || s.mark.Ground == "" {
 		return
 	}
 	const wide = 3 // columns of a cell that can spare one
@@ -196,7 +196,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		if class < len(m.Classes) {
 			name = m.Classes[class]
 		}
-		if counted, is := d.countedField(); here && is && counted == m && d.isGround(m, class) && d.frame.plot.Height >= len(m.Y) {
+		if counted, is := d.CountedField(); here && is && counted == m && d.isGround(m, class) && d.frame.plot.Height >= len(m.Y) {
 			entries = append(entries, entry{Sign: d.glyphs.Fills[0], Text: title, Style: d.theme.Muted})
 			continue
 		}
@@ -210,8 +210,8 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		if m.Only != "" {
 			e.Sign, e.Style, e.first = d.glyphs.Shade, d.theme.Muted, true
 		}
-		e.brief = Short(title)
-		e.Text = d.qualified(m.Basis, e.Text)
+		e.brief = plan.Short(title)
+		e.Text = d.Qualified(m.Basis, e.Text)
 		entries = append(entries, e)
 	}
 	if m.Thin != "" && slices.Contains(m.Faint, true) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 )
 
 // finer reports whether points are blocks of half a row: beside lines, which are drawn in quarters of one, a sign in the middle
@@ -11,18 +12,18 @@ import (
 // shape that tells kinds of points apart, so at most two kinds may lie on no line of their own and be more than a place.
 func (d *drawing) finer() bool {
 	const kinds = 2
-	if !d.hueAlone() || d.paper || len(d.figure.Y.Words) > 0 {
+	if !d.hueAlone() || d.paper || len(d.Figure.Y.Words) > 0 {
 		return false
 	}
-	told, line := map[int]bool{}, d.lines() > 0 || d.stacked
-	for i := range d.marks {
-		switch m := &d.marks[i]; {
+	told, line := map[int]bool{}, d.Lines() > 0 || d.stacked
+	for i := range d.Marks {
+		switch m := &d.Marks[i]; {
 		case m.Form == engine.Mosaic || slices.ContainsFunc(m.As, d.lineless):
 			return false
 		case m.Form == engine.Threshold && !m.Vertical:
 			line = true
-		case m.Form == engine.Dot && !m.Here && len(m.X) > 1 && !d.series[d.of[i]].line:
-			told[d.of[i]] = true
+		case m.Form == engine.Dot && !m.Here && len(m.X) > 1 && !d.Series[d.Of[i]].Line:
+			told[d.Of[i]] = true
 		}
 	}
 	return line && len(told) <= kinds
@@ -30,7 +31,7 @@ func (d *drawing) finer() bool {
 
 // lineless reports whether a member of the figure is not drawn as a line; a point in its colour could stand for it.
 func (d *drawing) lineless(member string) bool {
-	return !slices.ContainsFunc(d.series, func(s series) bool { return s.name == member && s.line })
+	return !slices.ContainsFunc(d.Series, func(s plan.Series) bool { return s.Name == member && s.Line })
 }
 
 // pointSign returns the sign of points in the middle of a row; marker is their own one.
@@ -71,10 +72,10 @@ func (d *drawing) halfOnItsSide(sign string, value float64, row int) string {
 }
 
 // isSpot reports whether a cell has the sign of a point of a series; blocks are told apart by their ink.
-func (d *drawing) isSpot(at *cell, s series) bool {
+func (d *drawing) isSpot(at *cell, s plan.Series) bool {
 	if !d.fine {
-		return at.glyph == first(s.marker)
+		return at.glyph == first(d.marker(s.Marker))
 	}
-	block := at.glyph == first(d.glyphs.Upper) || at.glyph == first(d.glyphs.Lower) || at.glyph == first(d.pointSign(s.marker))
-	return block && at.ink == s.style.Ink
+	block := at.glyph == first(d.glyphs.Upper) || at.glyph == first(d.glyphs.Lower) || at.glyph == first(d.pointSign(d.marker(s.Marker)))
+	return block && at.ink == d.style(s.Ink).Ink
 }

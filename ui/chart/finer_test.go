@@ -52,8 +52,8 @@ func TestPointsLieOnTheirLines(t *testing.T) {
 func TestThreeKindsKeepTheirMarkers(t *testing.T) {
 	f := engine.Figure{Marks: []engine.Mark{engine.Curve{Name: "line", X: []float64{0, 1}, Y: []float64{0, 1}}}}
 	for n := range 4 {
-		d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode, figure: f}
-		d.identify()
+		d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
+		d.take(f)
 		if want := n <= 2; d.fine != want {
 			t.Errorf("%d kinds of points: blocks are %v", n, d.fine)
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -26,7 +27,7 @@ func (d *drawing) heading() (title, subtitle string) {
 		onward = d.glyphs.Onward + " " + d.above
 	}
 	room := d.canvas.width
-	if len(d.figure.Y.Words) == 0 { // names are wide: a long title stands above them
+	if len(d.Figure.Y.Words) == 0 { // names are wide: a long title stands above them
 		room -= max(d.layout.spine, 0)
 	}
 	if d.aside != "" {
@@ -83,7 +84,7 @@ func (d *drawing) titles() []headed {
 		drawn = drawn[:end]
 	}
 	alone := d.withUnit(drawn)
-	if len(d.figure.Y.Words) == 0 {
+	if len(d.Figure.Y.Words) == 0 {
 		alone = d.axisAlone(alone)
 	} else {
 		list = append(list, headed{d.title(), short})
@@ -101,9 +102,9 @@ func (d *drawing) titles() []headed {
 
 // axisAlone returns the name of the y axis in place of a title that also contains more, and which of several panels this is.
 func (d *drawing) axisAlone(title string) string {
-	short := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	short := plan.AxisTitle(d.Figure.Y, d.frame.y, d.text())
 	switch at := strings.LastIndex(title, firstOf); {
-	case d.figure.Y.Label == "" || d.sibling:
+	case d.Figure.Y.Label == "" || d.sibling:
 		return title
 	case d.titled && at >= 0:
 		return short + strings.TrimSuffix(title[at:], ", %")
@@ -185,9 +186,9 @@ func (d *drawing) drawFoot() {
 		}
 	}
 	if l.caption >= 0 {
-		caption := axisTitle(d.figure.X, d.frame.x, d.glyphs)
+		caption := plan.AxisTitle(d.Figure.X, d.frame.x, d.text())
 		if theme.Width(caption) > d.canvas.width-taken && d.compact {
-			caption = axisBrief(d.figure.X, d.frame.x, d.glyphs)
+			caption = plan.AxisBrief(d.Figure.X, d.frame.x, d.text())
 		}
 		caption = d.glyphs.Fit(caption, d.canvas.width-taken)
 		end := d.frame.plot.X + d.frame.plot.Width

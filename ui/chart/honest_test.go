@@ -51,12 +51,11 @@ func TestTicksAreWhatCanBe(t *testing.T) {
 func TestTheAnswerIsOnTop(t *testing.T) {
 	xs, exact, bound := []float64{0, 1, 2}, []float64{0, 1, 2}, []float64{2, 1, 0}
 	th := theme.New(true, colorprofile.TrueColor)
-	d := drawing{theme: th, glyphs: theme.Unicode, canvas: newCanvas(60, 20, th), figure: engine.Figure{Marks: []engine.Mark{
+	d := drawing{theme: th, glyphs: theme.Unicode, canvas: newCanvas(60, 20, th)}
+	d.take(engine.Figure{Marks: []engine.Mark{
 		engine.Curve{Name: "exact", X: xs, Y: exact},
 		engine.Curve{Name: "bound", Basis: known.AtMost, X: xs, Y: bound},
-	}}}
-	d.identify()
-	d.measure()
+	}})
 	d.layOut()
 	d.drawMarks()
 	d.layout.names = nil

@@ -21,17 +21,17 @@ func TestMembersKeepTheirLooks(t *testing.T) {
 		seen := map[[2]string]string{}
 		looks := func(names []string) map[string][2]string {
 			d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.GlyphSet(ascii)}
-			d.figure.Members = members
+			f := engine.Figure{Members: members}
 			for _, name := range names {
-				d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: name, Title: name})
+				f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name})
 			}
-			d.identify()
+			d.take(f)
 			of := map[string][2]string{}
-			for _, s := range d.series {
-				of[s.name] = [2]string{s.style.On, s.marker}
-				style, marker := d.looksOf(s, &engine.Normal{As: []string{s.name}}, 0)
-				if style != s.style || marker != s.marker {
-					t.Errorf("the point of %s looks other than its line", s.name)
+			for _, s := range d.Series {
+				of[s.Name] = [2]string{d.style(s.Ink).On, d.marker(s.Marker)}
+				style, marker := d.looksOf(s, &engine.Normal{As: []string{s.Name}}, 0)
+				if style != d.style(s.Ink) || marker != d.marker(s.Marker) {
+					t.Errorf("the point of %s looks other than its line", s.Name)
 				}
 			}
 			return of
@@ -61,15 +61,15 @@ func TestMembersThatStandOutAreToldApart(t *testing.T) {
 	for i := range members {
 		for j := range i {
 			d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
-			d.figure.Members = members
+			f := engine.Figure{Members: members}
 			for k, name := range members {
-				d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: name, Title: name, Muted: k != i && k != j})
+				f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, Muted: k != i && k != j})
 			}
-			d.identify()
-			if d.series[i].style == d.series[j].style {
+			d.take(f)
+			if d.style(d.Series[i].Ink) == d.style(d.Series[j].Ink) {
 				t.Errorf("%s and %s share a colour", members[i], members[j])
 			}
-			if _, marker := d.looks(i); d.series[i].marker != marker {
+			if _, marker := d.Looks(i); d.Series[i].Marker != marker {
 				t.Errorf("%s beside %s has another marker", members[i], members[j])
 			}
 		}
@@ -122,7 +122,7 @@ func TestAreasMatchTheirLegend(t *testing.T) {
 		around := strings.Join(append(slices.Clone(p.Lines[:p.Plot.Y]), p.Lines[p.Plot.Y+p.Plot.Height:]...), "\n")
 		legend := append(colours(around), colours(th.Muted.On+th.Dim.On+"\x1b[38;2;0;0;0m\x1b[38;2;255;255;255m")...)
 		for class := range d.regions {
-			ink := theme.NewStyle(d.colourOf(&d.marks[0], class), d.colourOf(&d.marks[0], class), 0)
+			ink := theme.NewStyle(d.colourOf(&d.Marks[0], class), d.colourOf(&d.Marks[0], class), 0)
 			legend = append(legend, colours(ink.On)...)
 		}
 		for _, line := range p.Lines[p.Plot.Y : p.Plot.Y+p.Plot.Height] {

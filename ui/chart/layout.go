@@ -46,7 +46,7 @@ func (d *drawing) layOut() {
 	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
-	if len(d.figure.Y.Words) > 0 { // rows that whole rows of a list leave unused are below
+	if len(d.Figure.Y.Words) > 0 { // rows that whole rows of a list leave unused are below
 		d.layout.unused = d.raise(bottom - top - height)
 		bottom -= d.layout.unused
 	}
@@ -56,7 +56,7 @@ func (d *drawing) layOut() {
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
-	d.frame.foot = d.layout.axis == bottom && len(d.figure.Y.Words) == 0 && !d.hasCells() &&
+	d.frame.foot = d.layout.axis == bottom && len(d.Figure.Y.Words) == 0 && !d.HasCells() &&
 		!d.glyphs.ASCII // there a tick is a sign that series have
 }
 
@@ -99,11 +99,11 @@ func (d *drawing) raise(by int) int {
 // placeY chooses the ticks of the y axis and makes room for their labels; it returns the height of the plot.
 func (d *drawing) placeY(height int) int {
 	l, width := &d.layout, d.canvas.width
-	words := len(d.figure.Y.Words) > 0
+	words := len(d.Figure.Y.Words) > 0
 	height = d.placeWords(height)
 	spare := 0
 	switch {
-	case d.compact && d.hasCells() && !words: // its ends are given
+	case d.compact && d.HasCells() && !words: // its ends are given
 		spare = min(max(height-10, 0), 2)
 	case d.compact:
 	case height >= 16:
@@ -112,7 +112,7 @@ func (d *drawing) placeY(height int) int {
 		spare = 1
 	}
 	if l.labels >= 0 || l.axis < 0 || d.upper {
-		r := plan.Ruler{Axis: d.figure.Y, Scale: d.frame.y.Raw(d.figure.Y), Text: d.text(), Length: height, Spare: spare, Strict: d.hasCells() && !d.frame.y.Log}
+		r := plan.Ruler{Axis: d.Figure.Y, Scale: d.frame.y.Raw(d.Figure.Y), Text: d.text(), Length: height, Spare: spare, Strict: d.HasCells() && !d.frame.y.Log}
 		even := false
 		if height, even = d.placeEven(r); !even {
 			l.yTicks, height = r.Ticks()
@@ -121,7 +121,7 @@ func (d *drawing) placeY(height int) int {
 	if l.axis < 0 { // there is no row for the tick at the origin
 		l.yTicks = slices.DeleteFunc(l.yTicks, func(t plan.Tick) bool { return t.Cell >= height })
 	}
-	l.yTicks, l.referred = plan.Ruler{Axis: d.figure.Y, Scale: d.frame.y.Raw(d.figure.Y), Text: d.text()}.Referred(l.yTicks, d.limits(), height)
+	l.yTicks, l.referred = plan.Ruler{Axis: d.Figure.Y, Scale: d.frame.y.Raw(d.Figure.Y), Text: d.text()}.Referred(l.yTicks, d.limits(), height)
 	for _, t := range l.yTicks {
 		l.gutter = max(l.gutter, theme.Width(t.Label))
 	}
@@ -148,8 +148,8 @@ func (d *drawing) placeY(height int) int {
 
 // limits returns the values of the lines across.
 func (d *drawing) limits() (values []float64) {
-	for i := range d.marks {
-		if m := &d.marks[i]; m.Form == engine.Threshold && !m.Vertical {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; m.Form == engine.Threshold && !m.Vertical {
 			values = append(values, m.Edges.Y0)
 		}
 	}
@@ -162,7 +162,7 @@ const promised = 70
 // placeX chooses the ticks of the x axis; it returns the width of the plot.
 func (d *drawing) placeX(width int) int {
 	l := &d.layout
-	if _, counted := d.countedField(); !counted && l.margin == 0 && d.canvas.width >= 24 { // half of the last label
+	if _, counted := d.CountedField(); !counted && l.margin == 0 && d.canvas.width >= 24 { // half of the last label
 		less := width - 2
 		if width >= promised {
 			less = max(less, promised)
@@ -181,12 +181,12 @@ func (d *drawing) placeX(width int) int {
 	if l.labels < 0 && !d.upper {
 		return width
 	}
-	r := plan.Ruler{Axis: d.figure.X, Scale: d.frame.x.Raw(d.figure.X), Text: d.text(), Across: true, Length: width, Spare: spare}
+	r := plan.Ruler{Axis: d.Figure.X, Scale: d.frame.x.Raw(d.Figure.X), Text: d.text(), Across: true, Length: width, Spare: spare}
 	ticks, used := r.Ticks()
 	const few, beside = 3, 3
 	named := d.frame.x
 	named.Log = named.Log && len(l.legendRows) == 0 // the legend may have room for that
-	brief := axisBrief(d.figure.X, named, d.glyphs)
+	brief := plan.AxisBrief(d.Figure.X, named, d.text())
 	if words := theme.Width(brief); d.compact && words > 0 && !between(ticks, used, words+beside) {
 		r.Apart = words + beside // fewer ticks leave room for the axis's name
 		if sparse, fewer := r.Ticks(); len(sparse) >= few {
@@ -213,8 +213,8 @@ func between(ticks []plan.Tick, end, cells int) bool {
 // evenBars returns the width at which bars are equally far apart, where that gives up little.
 func (d *drawing) evenBars(width int) int {
 	gap := math.Inf(1)
-	for i := range d.marks {
-		if m := &d.marks[i]; m.Wide() && len(m.X) > 0 {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; m.Wide() && len(m.X) > 0 {
 			gap = min(gap, engine.Gap(m.X))
 		}
 	}
@@ -254,10 +254,10 @@ func (d *drawing) chooseRows(height int) wanted {
 	if d.layout.apart {
 		w.title++
 	}
-	w.caption = !d.compact && axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
+	w.caption = !d.compact && plan.AxisTitle(d.Figure.X, d.frame.x, d.text()) != ""
 	w.legend = len(d.layout.legendRows)
-	for i := range d.marks {
-		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare && (!d.compact || m.Clear && d.canvas.height >= legendFrom) {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; m.Form == engine.Shade && !m.Bare && (!d.compact || m.Clear && d.canvas.height >= legendFrom) {
 			w.bracket = true
 		}
 	}

@@ -1,13 +1,13 @@
 package chart
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -29,24 +29,24 @@ type entry struct {
 // entry: the title names it.
 func (d *drawing) entries() []entry {
 	var entries []entry
-	around := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { // the title tells what lies about the point
+	around := slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { // the title tells what lies about the point
 		return m.Form == engine.Outline && m.Emphasis || m.Content == engine.Cells
 	})
 	plain := true
-	for _, s := range d.series {
-		plain = plain && s.basis == known.Exact && !(around && s.here)
+	for _, s := range d.Series {
+		plain = plain && s.Basis == known.Exact && !(around && s.Here)
 	}
-	if len(d.series) > 1 || !plain {
+	if len(d.Series) > 1 || !plain {
 		entries = d.seriesEntries()
 	}
-	for i := range d.marks {
-		if d.marks[i].Content == engine.Cells {
-			entries = append(entries, d.fieldEntries(&d.marks[i])...)
+	for i := range d.Marks {
+		if d.Marks[i].Content == engine.Cells {
+			entries = append(entries, d.fieldEntries(&d.Marks[i])...)
 			continue
 		}
 		e, listed := d.markEntry(i)
 		alike := func(other entry) bool { return other.Text == e.Text }
-		if m := &d.marks[i]; (m.Masses || m.Content == engine.Weights || m.Under != "") && slices.ContainsFunc(entries, alike) {
+		if m := &d.Marks[i]; (m.Masses || m.Content == engine.Weights || m.Under != "") && slices.ContainsFunc(entries, alike) {
 			continue
 		}
 		if listed {
@@ -56,14 +56,14 @@ func (d *drawing) entries() []entry {
 	for _, t := range d.unplaced {
 		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style, first: t.style != d.theme.Dim})
 	}
-	slices.SortStableFunc(entries, func(a, b entry) int { return boolOrder(!a.first, !b.first) })
+	slices.SortStableFunc(entries, func(a, b entry) int { return plan.FalseFirst(!a.first, !b.first) })
 	return entries
 }
 
 // downEntries returns the lines from the top; they are in the legend where their names find no place beside them.
 func (d *drawing) downEntries() (entries []entry) {
-	for i := range d.marks {
-		if m := &d.marks[i]; m.Form == engine.Threshold && m.Vertical && m.Title != "" {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; m.Form == engine.Threshold && m.Vertical && m.Title != "" {
 			entries = append(entries, entry{Sign: d.glyphs.DashDown, Text: d.glyphs.Plain(m.Title), Style: d.theme.Dim})
 		}
 	}
@@ -72,7 +72,7 @@ func (d *drawing) downEntries() (entries []entry) {
 
 // markEntry returns the entry of a mark that its series does not name.
 func (d *drawing) markEntry(mark int) (e entry, listed bool) {
-	m := &d.marks[mark]
+	m := &d.Marks[mark]
 	words := d.glyphs.Plain(m.Title)
 	brief := words
 	switch {
@@ -81,8 +81,8 @@ func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 		brief = words
 	case m.Content == engine.Samples && !m.Masses || m.Named:
 		return entry{}, false
-	case m.Basis != known.Exact && words != "" && !m.Series() && d.reading(m) == "": // a number has its own sign
-		words = d.qualified(m.Basis, words)
+	case m.Basis != known.Exact && words != "" && !m.Series() && d.Reading(m) == "": // a number has its own sign
+		words = d.Qualified(m.Basis, words)
 	}
 	if !d.seen(mark) {
 		return entry{}, false
@@ -93,13 +93,13 @@ func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 
 // look returns the sign of a mark in one cell beside its series, or without one, with its style.
 func (d *drawing) look(mark int) (string, theme.Style) {
-	switch m := &d.marks[mark]; m.Form {
+	switch m := &d.Marks[mark]; m.Form {
 	case engine.Spike:
-		return d.glyphs.Beyond, d.series[d.of[mark]].style
+		return d.glyphs.Beyond, d.style(d.Series[d.Of[mark]].Ink)
 	case engine.Ribbon:
-		return d.glyphs.Weave, d.shaded(d.of[mark])
+		return d.glyphs.Weave, d.shaded(d.Of[mark])
 	case engine.Whisker:
-		return d.glyphs.Vertical, d.series[d.of[mark]].style
+		return d.glyphs.Vertical, d.style(d.Series[d.Of[mark]].Ink)
 	case engine.Shade:
 		if m.Under != "" {
 			return d.glyphs.Solid, d.theme.Muted
@@ -114,31 +114,31 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 func (d *drawing) seriesEntries() []entry {
 	var entries, last []entry
 	var others []string // labels of muted marks
-	for _, i := range d.byPlace() {
-		s := d.series[i]
+	for _, i := range d.ByPlace() {
+		s := d.Series[i]
 		switch {
-		case s.left || s.label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s) || d.pointedAt(i) && !tells(s.label):
+		case s.Left || s.Label == "" || slices.Contains(d.layout.names, i) || !d.shows(i) || d.entitled(s) || d.pointedAt(i) && !tells(s.Label):
 			continue
-		case s.muted && s.trail && d.figure.Folded && d.crowded():
+		case s.Muted && s.Trail && d.Figure.Folded && d.Crowded():
 			continue
-		case s.ghost:
-			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
+		case s.Ghost:
+			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.Label, Style: d.theme.Ghost, Muted: true})
 			continue
-		case s.muted && !s.trail:
-			others = append(others, d.nameOf(s))
+		case s.Muted && !s.Trail:
+			others = append(others, d.NameOf(s))
 			continue
 		}
 		if over, hidden := d.hidden(i); hidden {
 			if over >= 0 {
-				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.nameOf(s) + " (under " + Short(d.series[over].label) + ")", Style: d.theme.Muted, Muted: true,
-					brief: Short(s.label) + " (hidden)"})
+				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.NameOf(s) + " (under " + plan.Short(d.Series[over].Label) + ")", Style: d.theme.Muted, Muted: true,
+					brief: plan.Short(s.Label) + " (hidden)"})
 			}
 			continue
 		}
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
-			first: s.answer || s.trail && !s.muted || s.here && len(d.series) == 1 || s.value != "", pointed: d.pointedAt(i)})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.NameOf(s), Style: d.style(s.Ink), brief: d.BriefOf(s),
+			first: s.Answer || s.Trail && !s.Muted || s.Here && len(d.Series) == 1 || s.Value != "", pointed: d.pointedAt(i)})
 	}
-	if left := d.crowded() && d.lines() > d.mutedLines(); len(others) > 0 && !left { // marks that are left out beside others are no part of the legend
+	if left := d.Crowded() && d.Lines() > d.MutedLines(); len(others) > 0 && !left { // marks that are left out beside others are no part of the legend
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, aside: true,
 			lines: len(others)}
 		switch {
@@ -158,8 +158,8 @@ func (d *drawing) seriesEntries() []entry {
 }
 
 // entitled reports whether the title names a line, which is the only one, and nothing else needs to be said about it.
-func (d *drawing) entitled(s series) bool {
-	return s.line && !s.ghost && d.lines() == 1 && s.basis == known.Exact && strings.Contains(d.title(), s.label)
+func (d *drawing) entitled(s plan.Series) bool {
+	return s.Line && !s.Ghost && d.Lines() == 1 && s.Basis == known.Exact && strings.Contains(d.title(), s.Label)
 }
 
 // tells reports whether a label adds something to the present setting, unlike "at this ε" or "after T steps".
@@ -171,12 +171,12 @@ func tells(label string) bool {
 // pointedAt reports whether a pointer, in the accent colour like the setting itself, stands below the present setting and gives
 // its value.
 func (d *drawing) pointedAt(series int) bool {
-	if s := d.series[series]; !s.here || d.paper || d.glyphs.ASCII || !d.theme.Coloured() || d.drawn && d.layout.axis < 0 {
+	if s := d.Series[series]; !s.Here || d.paper || d.glyphs.ASCII || !d.Coloured || d.drawn && d.layout.axis < 0 {
 		return false
 	}
 	points := 0
-	for i := range d.marks {
-		if m := &d.marks[i]; d.of[i] == series && m.Form == engine.Dot {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; d.Of[i] == series && m.Form == engine.Dot {
 			for _, x := range m.X {
 				if !d.pointerAt(x) {
 					return false
@@ -190,7 +190,7 @@ func (d *drawing) pointedAt(series int) bool {
 
 // pointerAt reports whether a pointer stands below a value of the x axis.
 func (d *drawing) pointerAt(x float64) bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Pointer && m.Vertical && m.Edges.X0 == x })
+	return slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { return m.Form == engine.Pointer && m.Vertical && m.Edges.X0 == x })
 }
 
 // mostNamed limits the muted lines that are named together in a legend: more are counted.
@@ -198,7 +198,7 @@ const mostNamed = 3
 
 // mutedSign returns the sign of a muted line: without colour it is dotted.
 func (d *drawing) mutedSign() string {
-	if d.theme.Coloured() {
+	if d.Coloured {
 		return d.glyphs.Horizontal
 	}
 	return d.glyphs.Bullet
@@ -207,7 +207,7 @@ func (d *drawing) mutedSign() string {
 // hidden reports whether a line is drawn and nowhere visible, so that it has no marker, and which other one is drawn in its
 // place; -1: none, as it lies beyond the picture.
 func (d *drawing) hidden(series int) (over int, covered bool) {
-	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointsSeen(series) {
+	if s := d.Series[series]; d.signed == nil || !s.Line || s.Trail || d.signed[series] || d.pointsSeen(series) {
 		return -1, false
 	}
 	return d.under(series)
@@ -216,13 +216,13 @@ func (d *drawing) hidden(series int) (over int, covered bool) {
 // shows reports whether anything of a series with points alone is visible: none may lie within the picture, or others lie over
 // them.
 func (d *drawing) shows(series int) bool {
-	s := d.series[series]
-	if !d.drawn || s.line || s.ghost || s.here {
+	s := d.Series[series]
+	if !d.drawn || s.Line || s.Ghost || s.Here {
 		return true
 	}
-	for i := range d.marks {
-		m := &d.marks[i]
-		if d.of[i] == series && (m.Form != engine.Dot || len(m.As) > 0 || len(m.X) > 2*d.frame.plot.Width) {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if d.Of[i] == series && (m.Form != engine.Dot || len(m.As) > 0 || len(m.X) > 2*d.frame.plot.Width) {
 			return true
 		}
 	}
@@ -232,9 +232,9 @@ func (d *drawing) shows(series int) bool {
 // pointsSeen reports whether a marker of a series stands at one of its points: none may lie within the picture, or others lie
 // over them.
 func (d *drawing) pointsSeen(series int) bool {
-	for i := range d.marks {
-		m := &d.marks[i]
-		if d.of[i] != series || m.Form != engine.Dot {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if d.Of[i] != series || m.Form != engine.Dot {
 			continue
 		}
 		for k := range min(len(m.X), len(m.Y)) {
@@ -243,7 +243,7 @@ func (d *drawing) pointsSeen(series int) bool {
 				continue
 			}
 			at, above := d.canvas.at(d.column(x), d.row(y)), d.canvas.at(d.column(x), d.row(y)-1) // where its seat may be
-			if s := d.series[series]; d.isSpot(at, s) || above != nil && d.isSpot(above, s) {
+			if s := d.Series[series]; d.isSpot(at, s) || above != nil && d.isSpot(above, s) {
 				return true
 			}
 		}
@@ -253,53 +253,36 @@ func (d *drawing) pointsSeen(series int) bool {
 
 // bandTitle names what a band shows of its series, where that is not the series itself.
 func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
-	if words := d.glyphs.Plain(m.Title); words != d.series[d.of[mark]].label && !d.series[d.of[mark]].ghost {
+	if words := d.glyphs.Plain(m.Title); words != d.Series[d.Of[mark]].Label && !d.Series[d.Of[mark]].Ghost {
 		return words
 	}
 	return ""
 }
 
-// byPlace lists the series in the order of the figure's members, so that a legend does not follow a rank; others in the order
-// of appearance, after them.
-func (d *drawing) byPlace() []int {
-	order := make([]int, len(d.series))
-	for i := range order {
-		order[i] = i
-	}
-	place := func(i int) int {
-		if member := slices.Index(d.figure.Members, d.series[i].name); member >= 0 {
-			return member
-		}
-		return len(d.figure.Members)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
-	return order
-}
-
 // signOf returns the sign of a series in one cell.
 func (d *drawing) signOf(series int) string {
-	s := d.series[series]
-	if s.trail && s.broken {
+	s := d.Series[series]
+	if s.Trail && s.Broken {
 		return d.glyphs.Dotted + d.glyphs.Dotted
 	}
-	if s.trail && s.muted {
+	if s.Trail && s.Muted {
 		return d.glyphs.Bullet + d.glyphs.Bullet
 	}
-	if s.trail {
+	if s.Trail {
 		return d.glyphs.Horizontal + d.glyphs.Horizontal
 	}
-	if s.muted {
+	if s.Muted {
 		return d.mutedSign()
 	}
-	if s.line && d.lines() == 1 {
+	if s.Line && d.Lines() == 1 {
 		return d.glyphs.Horizontal
 	}
-	if s.line && d.hueAlone() {
+	if s.Line && d.hueAlone() {
 		return d.glyphs.Horizontal + d.glyphs.Horizontal
 	}
-	for i := range d.marks {
-		m := &d.marks[i]
-		if d.of[i] != series {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if d.Of[i] != series {
 			continue
 		}
 		switch m.Form {
@@ -309,7 +292,7 @@ func (d *drawing) signOf(series int) string {
 			}
 			return d.glyphs.Weave + d.pointOf(series)
 		case engine.Whisker:
-			if !s.line && d.pointOf(series) == "" { // intervals of a line that is another series
+			if !s.Line && d.pointOf(series) == "" { // intervals of a line that is another series
 				return d.glyphs.Vertical
 			}
 		case engine.Column:
@@ -317,29 +300,29 @@ func (d *drawing) signOf(series int) string {
 		}
 		break
 	}
-	if at := slices.IndexFunc(d.marks, func(m engine.Normal) bool {
-		return m.Name == s.name && len(m.From) > 0 &&
+	if at := slices.IndexFunc(d.Marks, func(m engine.Normal) bool {
+		return m.Name == s.Name && len(m.From) > 0 &&
 			!slices.Equal(m.From, m.To)
 	}); at >= 0 {
-		if m := &d.marks[at]; len(m.As) > 0 && d.listed { // all have one marker, at an end or between both
+		if m := &d.Marks[at]; len(m.As) > 0 && d.Listed { // all have one marker, at an end or between both
 			if slices.Equal(m.X, m.To) {
 				return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.glyphs.Markers[0]
 			}
 			return d.glyphs.BracketLeft + d.glyphs.Markers[0] + d.glyphs.BracketRight
 		}
-		if len(d.marks[at].As) > 0 { // each has the marker of its member
+		if len(d.Marks[at].As) > 0 { // each has the marker of its member
 			return d.glyphs.BracketLeft + d.glyphs.Horizontal
 		}
-		return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.pointSign(s.marker)
+		return d.glyphs.BracketLeft + d.glyphs.Horizontal + d.pointSign(d.marker(s.Marker))
 	}
-	return d.pointSign(s.marker)
+	return d.pointSign(d.marker(s.Marker))
 }
 
 // pointOf returns the marker of a series that has points too.
 func (d *drawing) pointOf(series int) string {
-	for i := range d.marks {
-		if d.marks[i].Form == engine.Dot && d.of[i] == series {
-			return d.pointSign(d.series[series].marker)
+	for i := range d.Marks {
+		if d.Marks[i].Form == engine.Dot && d.Of[i] == series {
+			return d.pointSign(d.marker(d.Series[series].Marker))
 		}
 	}
 	return ""
@@ -409,7 +392,7 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 		rows, _ = legendRows(inBrief(entries), room, taken, most)
 	}
 	const usual = 3
-	for !d.stacked && len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
+	for !d.stacked && len(d.Figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
 		rows = append(rows, nil)
 	}
 	d.layout.legendRows = rows
@@ -418,13 +401,13 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 // unnamed returns the entries that no name in the plot can replace.
 func (d *drawing) unnamed(entries []entry) []entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e entry) bool {
-		return slices.ContainsFunc(d.layout.names, func(series int) bool { return d.nameOf(d.series[series]) == e.Text })
+		return slices.ContainsFunc(d.layout.names, func(series int) bool { return d.NameOf(d.Series[series]) == e.Text })
 	})
 }
 
 // captionCells returns the cells that the x axis's caption takes of the first row of a legend.
 func (d *drawing) captionCells() int {
-	if words := theme.Width(axisTitle(d.figure.X, d.frame.x, d.glyphs)); words > 0 && !d.compact {
+	if words := theme.Width(plan.AxisTitle(d.Figure.X, d.frame.x, d.text())); words > 0 && !d.compact {
 		return words + entryGap
 	}
 	return 0

@@ -44,7 +44,7 @@ func TestALimitHasItsTrueHeight(t *testing.T) {
 		if len(limit) != 1 || len(line) != 1 || limit[0] != line[0] {
 			t.Errorf("a limit at %g is at the dots %v, a line of its value at %v", target, limit, line)
 		}
-		if ink := same.canvas.at(same.column(column), same.row(limit[0]/4)).ink; ink != same.series[0].style.Ink {
+		if ink := same.canvas.at(same.column(column), same.row(limit[0]/4)).ink; ink != same.style(same.Series[0].Ink).Ink {
 			t.Errorf("at %g the line upon a limit is in the colour %v", target, ink)
 		}
 		for _, side := range []float64{-0.1, 0.1} {

@@ -3,11 +3,9 @@ package chart
 import (
 	"math"
 	"slices"
-	"strings"
 	"unicode"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
@@ -21,96 +19,18 @@ const (
 	leastNamedHeight = 6
 )
 
-// mostMutedNames limits the muted lines with names; more are "others".
-const mostMutedNames = 2
-
 // nameLines decides which lines to name where they run: all that the legend would name, where there are several.
 func (d *drawing) nameLines() {
-	if d.lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
+	if d.Lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
 		return
 	}
-	muted := d.mutedLines()
-	for i := range d.series {
-		s := d.series[i]
-		if s.line && !s.ghost && !s.left && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames && !d.crowded()) {
+	muted := d.MutedLines()
+	for i := range d.Series {
+		s := d.Series[i]
+		if s.Line && !s.Ghost && !s.Left && !s.Trail && s.Label != "" && (!s.Muted || muted <= plan.MostMutedNames && !d.Crowded()) {
 			d.layout.names = append(d.layout.names, i)
 		}
 	}
-}
-
-// nameOf returns a series' label with the basis of its numbers, except for an exact series, the present setting and a shown
-// reading: there the number itself has its sign.
-func (d *drawing) nameOf(s series) string {
-	switch {
-	case s.value != "":
-		return s.label + " " + s.value
-	case s.here:
-		return s.label
-	}
-	return d.qualified(s.basis, s.label)
-}
-
-// qualified returns a name with the basis of its numbers, in words: signs stand before numbers. Where everything drawn is
-// estimated nothing needs to be told apart, and printed numbers of a paper are called that by their title.
-func (d *drawing) qualified(b known.Basis, name string) string {
-	switch {
-	case (b.Lower() || b.Upper()) && saysBound(name):
-		return name
-	case b.Lower():
-		return name + ", at least"
-	case b.Upper():
-		return name + ", at most"
-	case b == known.Estimate && !d.estimated():
-		return name + ", estimated"
-	}
-	return name
-}
-
-// saysBound reports whether a name itself calls its numbers bounds: a sufficient amount may exceed the needed one.
-func saysBound(name string) bool {
-	return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
-		word = strings.Trim(word, "(),;:")
-		return word == "bound" || word == "enough"
-	})
-}
-
-// estimated reports whether everything drawn is an estimate.
-func (d *drawing) estimated() bool {
-	return !slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
-		return m.Basis != known.Estimate && !m.Here && m.Held == "" && (m.Series() || m.Content == engine.Cells)
-	})
-}
-
-// briefOf returns nameOf in few letters, without the basis: for the present setting its name without its place, and for a line
-// in the plane without counts and basis.
-func (d *drawing) briefOf(s series) string {
-	if s.trail {
-		s.label, _, _ = strings.Cut(s.label, ", ")
-		return s.label
-	}
-	s.label = Short(s.label)
-	if s.here && s.value != "" {
-		return s.value
-	}
-	if s.here {
-		s.label, _, _ = strings.Cut(s.label, ": ")
-	}
-	if s.value != "" {
-		return d.nameOf(s)
-	}
-	return s.label
-}
-
-// Short returns the abbreviation in a title, "PM" of "Piecewise (PM)", or the title without its brackets.
-func Short(title string) string {
-	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
-	switch {
-	case !found, !strings.HasSuffix(title, ")"):
-		return title
-	case strings.ToUpper(inside) == inside:
-		return inside
-	}
-	return before
 }
 
 // course holds the row of a line, fractional, at every column of the plot; NaN where it has none.
@@ -195,22 +115,22 @@ func (d *drawing) nameLinesWhereTheyRun() {
 // followed returns the courses of the lines that are to be named, strong ones first, and of others that a name could be taken
 // for.
 func (d *drawing) followed() (all []named) {
-	for i := range d.marks {
-		m := &d.marks[i]
-		if !m.IsLine() || d.of[i] < 0 {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if !m.IsLine() || d.Of[i] < 0 {
 			continue
 		}
-		s := d.series[d.of[i]]
-		if !slices.Contains(d.layout.names, d.of[i]) || slices.ContainsFunc(all, func(n named) bool { return n.series == d.of[i] }) {
-			if !s.muted && !s.ghost && !s.left {
+		s := d.Series[d.Of[i]]
+		if !slices.Contains(d.layout.names, d.Of[i]) || slices.ContainsFunc(all, func(n named) bool { return n.series == d.Of[i] }) {
+			if !s.Muted && !s.Ghost && !s.Left {
 				all = append(all, named{series: -1, course: d.courseOf(m)})
 			}
 			continue
 		}
-		all = append(all, named{series: d.of[i], falls: m.Falls[0] || m.Falls[1], course: d.courseOf(m), words: [2]string{d.nameOf(s), d.briefOf(s)}})
+		all = append(all, named{series: d.Of[i], falls: m.Falls[0] || m.Falls[1], course: d.courseOf(m), words: [2]string{d.NameOf(s), d.BriefOf(s)}})
 	}
-	muted := func(n named) bool { return n.series >= 0 && d.series[n.series].muted }
-	slices.SortStableFunc(all, func(a, b named) int { return boolOrder(muted(a), muted(b)) })
+	muted := func(n named) bool { return n.series >= 0 && d.Series[n.series].Muted }
+	slices.SortStableFunc(all, func(a, b named) int { return plan.FalseFirst(muted(a), muted(b)) })
 	return all
 }
 
@@ -224,10 +144,10 @@ const nameLead = 0.9
 // whether it found a place.
 func (d *drawing) nameLine(which int, lines []named) bool {
 	l := lines[which]
-	s := d.series[l.series]
+	s := d.Series[l.series]
 	sign := ""
 	if d.marksNames(s) {
-		sign = s.marker + " "
+		sign = d.marker(s.Marker) + " "
 	}
 	for _, words := range slices.Compact(l.words[:]) {
 		if x, row, found := d.placeFor(which, lines, theme.Width(sign)+theme.Width(words)); found {
@@ -293,13 +213,13 @@ func (d *drawing) inkAt(x, y int) int {
 
 // marksNames reports whether the name of a line in the plot has its marker: in the colour of the line it needs none, which
 // could be taken for a place on a line.
-func (d *drawing) marksNames(s series) bool { return !s.muted && (d.paper || !d.theme.Coloured()) }
+func (d *drawing) marksNames(s plan.Series) bool { return !s.Muted && (d.paper || !d.Coloured) }
 
 // writeName writes a name in the colour of its line, or with its marker, and blanks around it.
-func (d *drawing) writeName(s series, x, y int, words string) {
-	plot, style := d.frame.plot, s.style
+func (d *drawing) writeName(s plan.Series, x, y int, words string) {
+	plot, style := d.frame.plot, d.style(s.Ink)
 	switch {
-	case s.muted:
+	case s.Muted:
 		style = d.theme.Dim
 	case d.marksNames(s):
 		style = d.theme.Text
@@ -312,8 +232,8 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 	d.canvas.text(x, y, words, style)
 	d.say(x, y, words, style, Start)
 	if d.marksNames(s) {
-		d.said[len(d.said)-1].sign(s)
-		d.canvas.text(x, y, s.marker, s.style)
+		d.sign(&d.said[len(d.said)-1], s)
+		d.canvas.text(x, y, d.marker(s.Marker), d.style(s.Ink))
 	}
 }
 
@@ -367,14 +287,4 @@ func (d *drawing) wordAt(x, row int) bool {
 		return false
 	}
 	return unicode.IsLetter(glyph) || unicode.IsDigit(glyph) || glyph == '%'
-}
-
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

@@ -17,11 +17,11 @@ type lined struct {
 // planLines decides which line is drawn in which cell.
 func (d *drawing) planLines() {
 	var lines []plan.Line
-	order := d.ordered()
+	order := d.Ordered()
 	slices.Reverse(order)
 	for _, i := range order {
-		m, series := &d.marks[i], d.of[i]
-		if !planned(m) || d.crowd(i) {
+		m, series := &d.Marks[i], d.Of[i]
+		if !planned(m) || d.Crowd(i) {
 			continue
 		}
 		whole, dashed, line := d.rasters(series, m)
@@ -68,7 +68,7 @@ func (d *drawing) rasters(series int, m *engine.Normal) (whole, dashed []uint8, 
 		path = d.withFeet(p, &l, path)
 	}
 	d.stroke(p, path, nil, m.Emphasis)
-	if pattern := d.series[series].dash; pattern != nil {
+	if pattern := d.Series[series].Dash; pattern != nil {
 		broken := d.dip()
 		d.stroke(broken, path, pattern, m.Emphasis)
 		return p.dots, broken.dots, true
@@ -100,7 +100,7 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 // of dots could be taken for a band.
 func (d *drawing) stroke(p *pen, path []place, pattern dash, strong bool) {
 	p.trace(path, pattern)
-	if !strong || d.theme.Coloured() || d.glyphs.ASCII {
+	if !strong || d.Coloured || d.glyphs.ASCII {
 		return
 	}
 	below := make([]place, len(path))
@@ -176,11 +176,11 @@ func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 	if d.inked == nil {
 		d.inked = make([]int32, p.width*p.height)
 	}
-	cell, s, glyph := y*p.width+x, &d.series[series], p.glyph(dots)
-	if d.glyphs.ASCII && !s.trail && (d.lines() > 1 || s.ghost) {
+	cell, s, glyph := y*p.width+x, &d.Series[series], p.glyph(dots)
+	if d.glyphs.ASCII && !s.Trail && (d.Lines() > 1 || s.Ghost) {
 		glyph = '.'
-		if !s.muted {
-			glyph = first(s.marker)
+		if !s.Muted {
+			glyph = first(d.marker(s.Marker))
 		}
 	}
 	if y == d.frame.plot.Height { // the axis line goes on, except for what is visible above it
@@ -193,11 +193,11 @@ func (d *drawing) ink(p *pen, x, y int, dots uint8, series int) {
 		case upon:
 			glyph = first(d.glyphs.TrackOn)
 		}
-	} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft && (d.inked[cell] == 0 || !d.theme.Coloured()) { // a band does not roughen a line
+	} else if under := d.canvas.at(d.column(x), d.row(y)); !under.soft && (d.inked[cell] == 0 || !d.Coloured) { // a band does not roughen a line
 		glyph = braille(under.glyph, glyph)
 	}
 	d.inked[cell] = int32(series + 1)
-	d.canvas.put(d.column(x), d.row(y), glyph, s.style)
+	d.canvas.put(d.column(x), d.row(y), glyph, d.style(s.Ink))
 }
 
 // axisDots is the first dot in the lower half of a cell, which in the row of the axis line lies upon it: the line is strong
@@ -206,7 +206,7 @@ const axisDots = 1 << 4
 
 // standsOut reports whether a series is more than the ground of others.
 func (d *drawing) standsOut(series int) bool {
-	return !d.series[series].muted && !d.series[series].ghost
+	return !d.Series[series].Muted && !d.Series[series].Ghost
 }
 
 // open reports whether data may be drawn in a cell: in the plot, and on the axis line where nothing is marked upon it.
@@ -241,29 +241,29 @@ func (d *drawing) isLine(x, y int) bool {
 // hueAlone reports whether colour alone tells lines apart: markers upon them would look like observations. It does not where
 // there are more lines than colours, or none.
 func (d *drawing) hueAlone() bool {
-	return d.theme.Coloured() && !d.glyphs.ASCII && d.lines()-d.mutedLines() <= len(d.theme.Series)
+	return d.Coloured && !d.glyphs.ASCII && d.Lines()-d.MutedLines() <= len(d.theme.Series)
 }
 
 // markLines sets markers on lines that colour does not tell apart, each at its own columns, now and then, and at least at one
 // place: a name's or the legend's marker is on the line. A line with points is marked by them.
 func (d *drawing) markLines() {
-	if d.lines() < 2 || d.glyphs.ASCII {
+	if d.Lines() < 2 || d.glyphs.ASCII {
 		return
 	}
 	d.signed = map[int]bool{}
-	count, turn, width := max(d.lines(), len(d.figure.Members)), 0, d.frame.plot.Width
+	count, turn, width := max(d.Lines(), len(d.Figure.Members)), 0, d.frame.plot.Width
 	period := min(max(width/4, 8), 24)
-	for i := range d.marks {
-		l, series := &d.marks[i], d.of[i]
-		if !l.IsLine() || d.series[series].ghost || d.crowd(i) {
+	for i := range d.Marks {
+		l, series := &d.Marks[i], d.Of[i]
+		if !l.IsLine() || d.Series[series].Ghost || d.Crowd(i) {
 			continue
 		}
 		place := turn
-		if member := slices.Index(d.figure.Members, d.series[series].name); member >= 0 {
+		if member := slices.Index(d.Figure.Members, d.Series[series].Name); member >= 0 {
 			place = member
 		}
 		turn++
-		if d.series[series].muted || d.pointsSeen(series) {
+		if d.Series[series].Muted || d.pointsSeen(series) {
 			continue
 		}
 		if d.hueAlone() {
@@ -284,16 +284,16 @@ func (d *drawing) markLines() {
 // one: preferably where the line passes near the middle of a row, where markers stand.
 func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	const near = 0.25 // rows
-	s, axes := d.series[series], d.frame.axes()
+	s, axes := d.Series[series], d.frame.axes()
 	for _, reach := range [...]float64{near, 1} {
 		for c := from; c < to; c++ {
 			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
 			row, shown := d.frame.cellY(y)
-			if row == d.frame.plot.Height && s.marker == d.glyphs.Pointer && d.layout.labels < 0 { // the axis line has the pointer's sign
+			if row == d.frame.plot.Height && d.marker(s.Marker) == d.glyphs.Pointer && d.layout.labels < 0 { // the axis line has the pointer's sign
 				continue
 			}
 			if ok && shown && math.Abs(d.frame.row(y)-float64(row)) <= reach && d.seenAt(c, row, series) {
-				d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
+				d.canvas.sign(d.column(c), d.row(row), d.marker(s.Marker), d.style(s.Ink))
 				return true
 			}
 		}

@@ -161,7 +161,7 @@ func TestNamesAreNotHeaped(t *testing.T) {
 			d := drawn(f, &o)
 			for _, s := range d.said {
 				named := slices.ContainsFunc(d.layout.names, func(series int) bool {
-					return s.Words == d.nameOf(d.series[series]) || s.Words == d.briefOf(d.series[series])
+					return s.Words == d.NameOf(d.Series[series]) || s.Words == d.BriefOf(d.Series[series])
 				})
 				x, row := plan.Whole(s.X*float64(d.frame.plot.Width)-0.5), plan.Whole((1-s.Y)*float64(d.frame.plot.Height))
 				if !named || s.Anchor != Start {

@@ -103,12 +103,12 @@ func (e edge) sign() string { return e.across + e.across }
 func (d *drawing) edgeOf(mark int) edge {
 	g := d.glyphs
 	solid := edge{g.Horizontal, g.Vertical, [4]string{g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight}}
-	if d.marks[mark].Emphasis {
+	if d.Marks[mark].Emphasis {
 		return edge{g.Double[0], g.Double[1], [4]string(g.Double[2:])}
 	}
 	turn := 0
 	for i := range mark {
-		if m := &d.marks[i]; m.Form == engine.Outline && !m.Emphasis {
+		if m := &d.Marks[i]; m.Form == engine.Outline && !m.Emphasis {
 			turn++
 		}
 	}
@@ -161,15 +161,15 @@ func (d *drawing) drawSpan(m *engine.Normal) {
 
 // barsShow reports whether bars show a span: bars to shade, or marked ones, which show the inside and may be wider than it.
 func (d *drawing) barsShow(span *engine.Normal) bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
+	return slices.ContainsFunc(d.Marks, func(m engine.Normal) bool {
 		return m.Form == engine.Column && (span.Under != "" && m.Name == span.Under || len(m.Marked) > 0)
 	})
 }
 
 // skyline returns the first row to shade per column, below a line or all, and the tint: the line's own for the area under it.
 func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Colour) {
-	for i := range d.marks {
-		l := &d.marks[i]
+	for i := range d.Marks {
+		l := &d.Marks[i]
 		if !l.IsLine() || under == "" || l.Name != under {
 			continue
 		}
@@ -182,7 +182,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 			}
 			return max(plan.Whole(row)+1, 0)
 		}
-		return top, d.theme.Wash(d.series[d.of[i]].style)
+		return top, d.theme.Wash(d.style(d.Series[d.Of[i]].Ink))
 	}
 	return func(int) int { return 0 }, d.theme.Shade()
 }
@@ -211,7 +211,7 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	}
 	ends := [2]string{strings.TrimSpace(g.Plain(m.Ends[0])), strings.TrimSpace(g.Plain(m.Ends[1]))}
 	if m.Ends[0] == "" && m.Ends[1] == "" {
-		ends = [2]string{brief(d.figure.X, m.Edges.X0, g), brief(d.figure.X, m.Edges.X1, g)}
+		ends = [2]string{brief(d.Figure.X, m.Edges.X0, g), brief(d.Figure.X, m.Edges.X1, g)}
 	}
 	const air = 4
 	if words := g.Plain(m.Title); m.Clear && words != "" {
@@ -261,7 +261,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		return
 	}
 	d.drawAcross(m.Edges.Y0, style)
-	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
+	if value := brief(d.Figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.At(m.Edges.Y0)})
@@ -269,7 +269,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 
 // answersDown reports whether a line from the top is the answer of the picture.
 func (d *drawing) answersDown() bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Threshold && m.Vertical && m.Emphasis })
+	return slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { return m.Form == engine.Threshold && m.Vertical && m.Emphasis })
 }
 
 // drawAcross draws a line across, dashed. Where rows are names or cells of a field it fills the row; else it runs at its true
@@ -277,7 +277,7 @@ func (d *drawing) answersDown() bool {
 // win.
 func (d *drawing) drawAcross(value float64, style theme.Style) {
 	y, _ := d.frame.cellY(value)
-	if len(d.figure.Y.Words) > 0 || d.field != nil || slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Content == engine.Cells }) {
+	if len(d.Figure.Y.Words) > 0 || d.field != nil || slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { return m.Content == engine.Cells }) {
 		for x := range d.frame.plot.Width {
 			d.rule(x, y, d.glyphs.DashAcross, style)
 		}
@@ -333,7 +333,7 @@ func (d *drawing) pointFromBelow(value float64, name string) {
 		hides := func(start int, name string) bool {
 			return d.hidesTick(min(at, start), max(at, start+theme.Width(name)-1))
 		}
-		longer := name + " " + brief(d.figure.X, value, d.glyphs)
+		longer := name + " " + brief(d.Figure.X, value, d.glyphs)
 		if there, fits := d.besidePointer(at, longer); fits && (hides(start, name) || !hides(there, longer)) {
 			start, found, name = there, true, longer
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -167,12 +168,11 @@ func arrange(count, width, height int) panelGrid {
 
 // panelHead returns the title and the legend of all panels.
 func panelHead(f engine.Figure, o Options) []string {
-	d := drawing{figure: f.Together(), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d := drawing{theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.aside, d.asideStyle = o.aside()
-	d.identify()
-	d.measure()
+	d.take(f.Together())
 	d.layout = layout{title: 0, titleRows: 1, legend: 1, axis: -1, labels: -1, bracket: -1, caption: -1}
-	d.figure.X.Label, d.figure.X.Unit, d.figure.Y.Label = "", "", ""
+	d.Figure.X.Label, d.Figure.X.Unit, d.Figure.Y.Label = "", "", ""
 	rows := 0
 	switch {
 	case o.Height >= 3*leastDown:
@@ -219,7 +219,7 @@ func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Pictur
 	for _, line := range below {
 		one.Lines = append(one.Lines, o.Theme.Dim.Paint(line)+blank(g.width-theme.Width(line)))
 	}
-	one.readout = slices.DeleteFunc(one.readout, func(v value) bool { return finite(v.Number) })
+	one.readout = slices.DeleteFunc(one.readout, func(v value) bool { return plan.Finite(v.Number) })
 	one.readout = one.readout[:min(len(one.readout), 1)] // the class; further columns are in exports
 	for i := range one.readout {
 		one.readout[i].Text = o.Glyphs.Plain(p.Title)

@@ -88,7 +88,7 @@ func (d *drawing) coveredTicks() (wrong []string) {
 		}
 		on := string(d.canvas.at(d.column(t.Cell), d.layout.axis).glyph)
 		pointed := slices.ContainsFunc(d.pointers, func(p [2]int) bool { return p[0] <= d.column(t.Cell) && d.column(t.Cell) <= p[1] })
-		barred := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Column }) // its foot, or a point on it
+		barred := slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { return m.Form == engine.Column }) // its foot, or a point on it
 		if on != d.glyphs.TickBelow && on != d.glyphs.Upper && on != d.glyphs.TrackOn && !pointed && !(barred && slices.Contains(slices.Concat(d.glyphs.Markers, d.glyphs.Fills), on)) {
 			wrong = append(wrong, "the mark of the tick "+t.Label+" is "+on)
 		}
@@ -98,17 +98,17 @@ func (d *drawing) coveredTicks() (wrong []string) {
 
 // misplaced returns lines across on a row whose tick reads another value.
 func (d *drawing) misplaced() (wrong []string) {
-	for i := range d.marks {
-		m := &d.marks[i]
-		if m.Form != engine.Threshold || m.Vertical || len(d.figure.Y.Words) > 0 || len(d.layout.yTicks) == 0 {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if m.Form != engine.Threshold || m.Vertical || len(d.Figure.Y.Words) > 0 || len(d.layout.yTicks) == 0 {
 			continue
 		}
 		row, shown := d.frame.cellY(m.Edges.Y0)
 		if !shown {
 			continue
 		}
-		value := d.figure.Y.Raw.Of(m.Edges.Y0)
-		if plan.Percent(d.figure.Y, d.frame.y) {
+		value := d.Figure.Y.Raw.Of(m.Edges.Y0)
+		if plan.Percent(d.Figure.Y, d.frame.y) {
 			value *= 100
 		}
 		for _, t := range d.layout.yTicks {

@@ -82,9 +82,9 @@ type Said struct {
 	Line   float64 // the height of that line
 }
 
-func (s *Said) sign(of series) {
-	s.Signed, s.Look = true, Look{Style: of.style, Marker: slices.Index(theme.Unicode.Markers, of.marker)}
-	s.Words = s.Words[len(of.marker)+1:]
+func (d *drawing) sign(s *Said, of plan.Series) {
+	s.Signed, s.Look = true, Look{Style: d.style(of.Ink), Marker: slices.Index(theme.Unicode.Markers, d.marker(of.Marker))}
+	s.Words = s.Words[len(d.marker(of.Marker))+1:]
 }
 
 // say keeps words that begin at a cell of the picture.
@@ -134,13 +134,13 @@ func PlanOf(f engine.Figure, t theme.Theme, letters, lines int) []Plan {
 
 func (d *drawing) plan() Plan {
 	d.signed, d.drawn = nil, false // a picture shows what the cells of a screen hide
-	_, counted := d.countedField()
+	_, counted := d.CountedField()
 	p := Plan{
-		Title: d.title(), XTitle: axisTitle(d.figure.X, d.frame.x, d.glyphs), YTitle: axisTitle(d.figure.Y, d.frame.y, d.glyphs),
+		Title: d.title(), XTitle: plan.AxisTitle(d.Figure.X, d.frame.x, d.text()), YTitle: plan.AxisTitle(d.Figure.Y, d.frame.y, d.text()),
 		X: d.frame.x, Y: d.frame.y, XTicks: d.layout.xTicks, YTicks: d.layout.yTicks,
-		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.lines(), Zero: d.hasZero(), Ranked: d.ranked(), Broken: d.broken(), Empty: d.empty, Counted: counted,
+		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.Lines(), Zero: !d.bare && d.HasZero(d.frame.y), Ranked: d.Ranked(), Broken: d.Broken(d.frame.y), Empty: d.Empty, Counted: counted,
 	}
-	for _, i := range d.ordered() {
+	for _, i := range d.Ordered() {
 		p.Marks = append(p.Marks, d.dressed(i))
 	}
 	d.unshift(&p)
@@ -150,7 +150,7 @@ func (d *drawing) plan() Plan {
 // unshift gives the axes of words and of single cells their own ends again, as the cells of the screen had moved them by half a
 // cell. It moves everything placed along them.
 func (d *drawing) unshift(p *Plan) {
-	if n := len(d.figure.Y.Words); n > 0 {
+	if n := len(d.Figure.Y.Words); n > 0 {
 		whole := plan.NewScale(-0.5, float64(n)-0.5, false)
 		whole.Down = true
 		for i, t := range p.YTicks {
@@ -161,7 +161,7 @@ func (d *drawing) unshift(p *Plan) {
 		}
 		p.Y = whole
 	}
-	if f, counted := d.countedField(); counted && len(f.X) > 0 {
+	if f, counted := d.CountedField(); counted && len(f.X) > 0 {
 		whole := plan.NewScale(f.X[0]-0.5, f.X[len(f.X)-1]+0.5, false)
 		for i, t := range p.XTicks {
 			p.XTicks[i].At = whole.At(p.X.Value(t.At))
@@ -176,17 +176,17 @@ func (d *drawing) unshift(p *Plan) {
 func (d *drawing) legendOf(entries []entry) (list []Entry) {
 	for _, e := range entries {
 		x := Entry{Sign: e.Sign, Text: e.Text, Style: e.Style, Muted: e.Muted, Class: -1}
-		for i := range d.marks {
-			for class := range d.marks[i].Classes {
-				if name := d.titleOf(&d.marks[i], class); d.marks[i].Only == "" && name != "" &&
-					(e.Text == name || e.Text == d.qualified(d.marks[i].Basis, name)) {
+		for i := range d.Marks {
+			for class := range d.Marks[i].Classes {
+				if name := d.titleOf(&d.Marks[i], class); d.Marks[i].Only == "" && name != "" &&
+					(e.Text == name || e.Text == d.Qualified(d.Marks[i].Basis, name)) {
 					x.Class = class
 				}
 			}
 		}
-		for k, s := range d.series {
-			if s.line && !s.muted && !s.trail && d.nameOf(s) == e.Text {
-				x.Line, x.Dash, x.Emphasis = true, s.dash, d.emphasised(k)
+		for k, s := range d.Series {
+			if s.Line && !s.Muted && !s.Trail && d.NameOf(s) == e.Text {
+				x.Line, x.Dash, x.Emphasis = true, s.Dash, d.Emphasised(k)
 			}
 		}
 		list = append(list, x)
@@ -194,32 +194,22 @@ func (d *drawing) legendOf(entries []entry) (list []Entry) {
 	return list
 }
 
-// emphasised reports whether a line of a series is emphasised.
-func (d *drawing) emphasised(series int) bool {
-	for i := range d.marks {
-		if d.of[i] == series && d.marks[i].IsLine() && d.marks[i].Emphasis {
-			return true
-		}
-	}
-	return false
-}
-
 // dressed returns a mark with its looks.
 func (d *drawing) dressed(i int) Dressed {
-	m := d.marks[i]
+	m := d.Marks[i]
 	x := Dressed{Normal: m, Index: i, Label: m.Title}
-	if d.of[i] >= 0 {
-		s := d.series[d.of[i]]
-		x.Style, x.Marker, x.Dash, x.Label, x.Ghost = s.style, slices.Index(d.glyphs.Markers, s.marker), s.dash, s.label, s.ghost
-		if s.basis != known.Exact {
-			x.Label = d.nameOf(s)
+	if d.Of[i] >= 0 {
+		s := d.Series[d.Of[i]]
+		x.Style, x.Marker, x.Dash, x.Label, x.Ghost = d.style(s.Ink), slices.Index(d.glyphs.Markers, d.marker(s.Marker)), s.Dash, s.Label, s.Ghost
+		if s.Basis != known.Exact {
+			x.Label = d.NameOf(s)
 		}
 	}
 	switch m.Form {
 	case engine.Outline:
 		x.Style = d.boxStyle(&m)
 		for k := range i {
-			if o := &d.marks[k]; o.Form == engine.Outline && !o.Emphasis && !m.Emphasis {
+			if o := &d.Marks[k]; o.Form == engine.Outline && !o.Emphasis && !m.Emphasis {
 				x.Turn++
 			}
 		}
@@ -230,7 +220,7 @@ func (d *drawing) dressed(i int) Dressed {
 	case engine.Strip:
 		x.Style = d.theme.Accent
 	case engine.Column:
-		x.Turn, x.Groups = d.barGroup(i)
+		x.Turn, x.Groups = d.BarGroup(i)
 	case engine.Mosaic:
 		highest := len(m.Classes)
 		for _, c := range m.Class {
@@ -238,7 +228,7 @@ func (d *drawing) dressed(i int) Dressed {
 		}
 		for c := range highest {
 			colour := theme.Colour(0)
-			if d.theme.Coloured() {
+			if d.Coloured {
 				colour = d.colourOf(&m, c)
 			}
 			x.Hues = append(x.Hues, colour)
@@ -252,7 +242,7 @@ func (d *drawing) dressed(i int) Dressed {
 		}
 	}
 	for k := range m.As {
-		style, marker := d.looksOf(d.series[d.of[i]], &m, k)
+		style, marker := d.looksOf(d.Series[d.Of[i]], &m, k)
 		x.Each = append(x.Each, Look{Style: style, Marker: slices.Index(d.glyphs.Markers, marker)})
 	}
 	return x

@@ -14,8 +14,8 @@ import (
 // markers with gaps beside a line, as they would hide it.
 func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
-	s := d.series[series]
-	if d.lines() > 0 && len(m.As) == 0 && 2*n > d.frame.plot.Width || n > 2*d.frame.plot.Width && d.clouds() > 1 {
+	s := d.Series[series]
+	if d.Lines() > 0 && len(m.As) == 0 && 2*n > d.frame.plot.Width || n > 2*d.frame.plot.Width && d.Clouds() > 1 {
 		d.drawSparsely(s, m) // side by side they would look like a bar with gaps
 		return
 	}
@@ -31,10 +31,10 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		d.inkAll(p, series)
 		return
 	}
-	ranked := d.ranked()
+	ranked := d.Ranked()
 	for i := range n {
 		x, y, inside := d.frame.cellXY(m.X[i], m.Y[i])
-		if s.here && !inside {
+		if s.Here && !inside {
 			d.drawBeyond(m.X[i], m.Y[i])
 		}
 		if !inside {
@@ -43,9 +43,9 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		y = d.seat(x, y)
 		style, marker := d.looksOf(s, m, i)
 		sign := d.spot(marker, m.Y[i], y)
-		if s.here && d.fine {
+		if s.Here && d.fine {
 			sign = d.halfOnItsSide(sign, m.Y[i], y)
-		} else if s.here {
+		} else if s.Here {
 			y = d.onItsSide(m.Y[i], y)
 		}
 		if ranked {
@@ -58,13 +58,13 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 			switch {
 			case m.Emphasis && i < len(m.As) && d.hueAlone(): // which line it is on
 				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
-			case m.Emphasis || s.here && !d.answered():
+			case m.Emphasis || s.Here && !d.answered():
 				t.style = d.theme.Strong
 			}
-			if s.here {
+			if s.Here {
 				t.here = series + 1
 			}
-			if s.here || m.Emphasis { // before the names of lines, which have other places
+			if s.Here || m.Emphasis { // before the names of lines, which have other places
 				d.first = append(d.first, t)
 				continue
 			}
@@ -75,7 +75,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 
 // answered reports whether some points are the answer: the present setting is then another point.
 func (d *drawing) answered() bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Dot && m.Emphasis })
+	return slices.ContainsFunc(d.Marks, func(m engine.Normal) bool { return m.Form == engine.Dot && m.Emphasis })
 }
 
 // onItsSide returns the row of the present value, or the row beside it where the mark would stand on a limit that the value
@@ -96,9 +96,9 @@ func (d *drawing) onItsSide(value float64, row int) int {
 
 // sidesOfLimits returns the sides, up (-1) or down (1), of the lines across in a row on which a value lies.
 func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
-	for i := range d.marks {
-		m := &d.marks[i]
-		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.figure.Y.Words) > 0 {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if m.Form != engine.Threshold || m.Vertical || m.Edges.Y0 == value || len(d.Figure.Y.Words) > 0 {
 			continue
 		}
 		if limit := d.frame.row(m.Edges.Y0); plan.Whole(limit) == row {
@@ -106,28 +106,6 @@ func (d *drawing) sidesOfLimits(value float64, row int) (sides []int) {
 		}
 	}
 	return sides
-}
-
-// namesEach reports whether each row of a list has a point of its own. The row's name then tells it from all others, and
-// colours and markers would be riddles.
-func (d *drawing) namesEach() bool {
-	if len(d.figure.Y.Words) == 0 {
-		return false
-	}
-	rows, points := map[float64]bool{}, 0
-	for i := range d.marks {
-		m := &d.marks[i]
-		switch {
-		case m.Form == engine.Dot && !m.Here && m.Held == "":
-			for _, y := range m.Y {
-				rows[math.Round(y)] = true
-				points++
-			}
-		case m.IsLine() || m.Content == engine.Cells:
-			return false
-		}
-	}
-	return points > 0 && len(rows) == points
 }
 
 // drawEnds draws the interval of an observation along its row and returns the column where it ends, at the edge of the picture
@@ -181,7 +159,7 @@ func (d *drawing) drawBeyond(x, y float64) {
 }
 
 // drawSparsely sets markers far enough apart to show the line beneath them.
-func (d *drawing) drawSparsely(s series, m *engine.Normal) {
+func (d *drawing) drawSparsely(s plan.Series, m *engine.Normal) {
 	const apart = 3                                          // columns, or rows
 	onIt := min(max(d.frame.plot.Width/5, apart), 2*apart+1) // columns, where a marker hides the line
 	lastX, lastY, shown, drawn := -apart, -apart, 0, 0
@@ -204,19 +182,20 @@ func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 		}
 		lastX, lastY = x, y
 		drawn++
-		d.canvas.sign(d.column(x), d.row(y), d.spot(s.marker, m.Y[i], y), s.style)
+		d.canvas.sign(d.column(x), d.row(y), d.spot(d.marker(s.Marker), m.Y[i], y), d.style(s.Ink))
 	}
 	d.thinned = (shown + drawn/2) / max(drawn, 1)
 }
 
 // looksOf returns the looks of one point: its member's, or its series'.
-func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, string) {
-	if i < len(m.As) && !d.listed {
-		if member := slices.Index(d.figure.Members, m.As[i]); member >= 0 {
-			return d.looks(member)
+func (d *drawing) looksOf(s plan.Series, m *engine.Normal, i int) (theme.Style, string) {
+	if i < len(m.As) && !d.Listed {
+		if member := slices.Index(d.Figure.Members, m.As[i]); member >= 0 {
+			ink, marker := d.Looks(member)
+			return d.style(ink), d.marker(marker)
 		}
 	}
-	return s.style, s.marker
+	return d.style(s.Ink), d.marker(s.Marker)
 }
 
 // text is a remark beside a cell, written last and only over empty cells.
@@ -242,10 +221,10 @@ func (d *drawing) drawTexts(texts []text) {
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1},
 			{t.x + 2, t.y + 1}}
-		if len(d.figure.Y.Words) > 0 { // the neighbouring row of a list belongs to another member
+		if len(d.Figure.Y.Words) > 0 { // the neighbouring row of a list belongs to another member
 			places = append(places[:2], [2]int{plot.X + 1, t.y})
 		}
-		if t.here > 0 && len(d.figure.Y.Words) == 0 { // the answer may stand farther off before it is left out
+		if t.here > 0 && len(d.Figure.Y.Words) == 0 { // the answer may stand farther off before it is left out
 			places = append(places, [2]int{t.x - 1 - width, t.y - 1}, [2]int{t.x - 1 - width, t.y + 1})
 			reach, aside := 2, 10
 			if d.layout.legend < 0 { // the legend has no room for it either
@@ -292,7 +271,7 @@ func (d *drawing) drawTexts(texts []text) {
 			return d.free(x, row, width) && !(t.down && d.otherRule(at, width, t.x))
 		}
 		i := slices.IndexFunc(places, func(at [2]int) bool {
-			return inside(at) && free(at) && (len(d.figure.Y.Words) > 0 || !d.heaped(at[0]-plot.X, at[1]-plot.Y, width))
+			return inside(at) && free(at) && (len(d.Figure.Y.Words) > 0 || !d.heaped(at[0]-plot.X, at[1]-plot.Y, width))
 		})
 		if i < 0 && !t.down { // the legend has it
 			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
@@ -302,7 +281,7 @@ func (d *drawing) drawTexts(texts []text) {
 		case t.down || t.rule:
 			d.unplaced = append(d.unplaced, t)
 		case t.here > 0:
-			d.series[t.here-1].value = t.words
+			d.Series[t.here-1].Value = t.words
 		default:
 			i = slices.IndexFunc(places, func(at [2]int) bool {
 				return inside(at) && d.canvas.clear(at[0]-1, at[1], width+2) && !d.crosses(at[0]-1, at[1], width+2)
@@ -318,7 +297,7 @@ func (d *drawing) drawTexts(texts []text) {
 			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
 			said := &d.said[len(d.said)-1]
 			said.Across, said.Line = t.rule, t.line
-			if len(d.figure.Y.Words) > 0 && t.line != 0 && places[i][1] == t.y { // rows come only near to it
+			if len(d.Figure.Y.Words) > 0 && t.line != 0 && places[i][1] == t.y { // rows come only near to it
 				said.Y = t.line
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 )
 
 // Sizes of a profile in the margin, and the least plot that gives them up.
@@ -20,8 +21,8 @@ const (
 
 // placeProfiles makes room for laws in the margins where the plot stays large enough; it returns the first row of the rest.
 func (d *drawing) placeProfiles(top, bottom int) int {
-	for i := range d.marks {
-		switch p := &d.marks[i]; {
+	for i := range d.Marks {
+		switch p := &d.Marks[i]; {
 		case p.Form != engine.Strip:
 		case p.Vertical && !d.layout.aside && d.canvas.width >= leastForAside:
 			d.layout.aside = true
@@ -84,11 +85,11 @@ func (d *drawing) profile(m *engine.Normal, cells int, from, to func(int) float6
 		low, high := from(c), to(c)
 		found := false
 		for i := range n {
-			if w := m.Y[i]; low <= m.X[i] && m.X[i] <= high && finite(w) {
+			if w := m.Y[i]; low <= m.X[i] && m.X[i] <= high && plan.Finite(w) {
 				heights[c], found = max(heights[c], w), true
 			}
 		}
-		if i := engine.NearestOf(m.X[:n], low+(high-low)/2); !found && finite(m.Y[i]) && m.X[0] <= high && low <= m.X[n-1] {
+		if i := engine.NearestOf(m.X[:n], low+(high-low)/2); !found && plan.Finite(m.Y[i]) && m.X[0] <= high && low <= m.X[n-1] {
 			heights[c] = m.Y[i]
 		}
 		most = max(most, heights[c])

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -26,37 +27,37 @@ type value struct {
 func (d *drawing) readout(c Crosshair) []value {
 	var values []value
 	axes := d.frame.axes()
-	for i := range d.marks {
-		m := &d.marks[i]
+	for i := range d.Marks {
+		m := &d.Marks[i]
 		if m.Content == engine.Cells {
 			values = append(values, d.readField(m, c)...)
 			continue
 		}
 		y, ok := m.Value(c.X, axes)
-		if !ok || d.of[i] < 0 {
+		if !ok || d.Of[i] < 0 {
 			continue
 		}
-		s := d.series[d.of[i]]
+		s := d.Series[d.Of[i]]
 		style := d.theme.Text
-		if s.style.On != "" {
-			style = s.style
+		if d.style(s.Ink).On != "" {
+			style = d.style(s.Ink)
 		}
-		label := s.label
+		label := s.Label
 		if label == "" {
 			label = d.title()
 		}
-		axis := d.figure.Y
+		axis := d.Figure.Y
 		if m.Masses {
 			axis, label = engine.Axis{Style: numeral.Percent}, d.glyphs.Plain(m.Title)
 		}
 		values = append(values, value{
-			entry: entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
-			Name:  s.name, Number: y,
-			Written: d.withBasis(s.basis, rounded(axis, y, d.glyphs, s.basis.Rounding())),
+			entry: entry{Sign: d.signOf(d.Of[i]), Text: label, Style: style, Muted: s.Muted},
+			Name:  s.Name, Number: y,
+			Written: d.withBasis(s.Basis, rounded(axis, y, d.glyphs, s.Basis.Rounding())),
 		})
 	}
 	slices.SortStableFunc(values, func(a, b value) int {
-		return cmp.Or(boolOrder(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
+		return cmp.Or(plan.FalseFirst(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
 	})
 	return values
 }
@@ -80,17 +81,14 @@ func (d *drawing) orMiddle(c Crosshair) Crosshair {
 
 // snap puts the crosshair on a whole number where an axis has no others.
 func (d *drawing) snap(c Crosshair) Crosshair {
-	if counts(d.figure.X) {
+	if plan.Counts(d.Figure.X) {
 		c.X = math.Round(c.X)
 	}
-	if counts(d.figure.Y) {
+	if plan.Counts(d.Figure.Y) {
 		c.Y = math.Round(c.Y)
 	}
 	return c
 }
-
-// counts reports whether an axis has only whole numbers or words.
-func counts(a engine.Axis) bool { return a.Style == numeral.Whole || len(a.Words) > 0 }
 
 // readField reads the class and its further columns at the crosshair.
 func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
@@ -104,7 +102,7 @@ func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 	v := value{Name: m.Name, Number: math.NaN(), Written: d.withBasis(m.Basis, d.titleOf(m, class))}
 	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
 	if k < len(m.Labels) { // the text in the cell, before the meaning of its shade
-		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.withBasis(m.Basis, m.Labels[k]+", "+d.titleOf(m, class))
+		v.Text, v.Written = d.glyphs.Plain(d.Figure.Title), d.withBasis(m.Basis, m.Labels[k]+", "+d.titleOf(m, class))
 	}
 	values := []value{v}
 	for _, extra := range m.Extra {
@@ -112,7 +110,7 @@ func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 		switch {
 		case k < len(extra.Words):
 			written = d.glyphs.Plain(extra.Words[k])
-		case k < len(extra.Values) && finite(extra.Values[k]):
+		case k < len(extra.Values) && plan.Finite(extra.Values[k]):
 			written = numeral.Short(extra.Values[k])
 			if v := extra.Values[k]; v == math.Trunc(v) {
 				written = numeral.Count(v)
@@ -137,10 +135,10 @@ func (d *drawing) where(c Crosshair) string {
 		}
 		return fallback
 	}
-	words := name(d.figure.X, "x") + " = " + write(d.figure.X, c.X, d.glyphs)
-	for i := range d.marks {
-		if d.marks[i].Content == engine.Cells && finite(c.Y) {
-			return words + ", " + name(d.figure.Y, "y") + " = " + write(d.figure.Y, c.Y, d.glyphs)
+	words := name(d.Figure.X, "x") + " = " + write(d.Figure.X, c.X, d.glyphs)
+	for i := range d.Marks {
+		if d.Marks[i].Content == engine.Cells && plan.Finite(c.Y) {
+			return words + ", " + name(d.Figure.Y, "y") + " = " + write(d.Figure.Y, c.Y, d.glyphs)
 		}
 	}
 	return words
@@ -164,15 +162,15 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 	if d.layout.axis >= 0 {
 		d.canvas.sign(d.column(x), d.layout.axis, g.Corner, style)
 	}
-	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.figure.X, c.X, g), style: style, rank: 1})
+	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.Figure.X, c.X, g), style: style, rank: 1})
 	axes := d.frame.axes()
-	for i := range d.marks {
-		switch m := &d.marks[i]; {
+	for i := range d.Marks {
+		switch m := &d.Marks[i]; {
 		case m.IsLine():
 			if y, ok := m.Value(c.X, axes); ok {
 				if row, shown := d.frame.cellY(y); shown {
-					s := d.series[d.of[i]]
-					d.canvas.sign(d.column(x), d.row(row), d.spot(g.Markers[0], y, row), s.style)
+					s := d.Series[d.Of[i]]
+					d.canvas.sign(d.column(x), d.row(row), d.spot(g.Markers[0], y, row), d.style(s.Ink))
 				}
 			}
 		case m.Content == engine.Cells:

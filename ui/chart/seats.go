@@ -165,7 +165,7 @@ func (d *drawing) empties(x, row, width int) bool {
 
 // seen reports whether anything of a mark is visible: a shade if lines left some of it, and weights if they have a margin.
 func (d *drawing) seen(mark int) bool {
-	m := &d.marks[mark]
+	m := &d.Marks[mark]
 	switch {
 	case !d.drawn:
 		return true

@@ -30,7 +30,7 @@ type sight struct {
 // sights measures the lines of a picture and its lines across, on the painted cells.
 func (d *drawing) sights() (all []sight) {
 	for line, l := range d.lined {
-		x, s := sight{name: d.series[l.series].label}, d.series[l.series]
+		x, s := sight{name: d.Series[l.series].Label}, d.Series[l.series]
 		piece, cells, natural := 0, 0, 0
 		end := func() {
 			if piece > 0 && max(piece, cells) < plan.Piece && natural > piece {
@@ -49,7 +49,7 @@ func (d *drawing) sights() (all []sight) {
 					continue
 				}
 				drawn = drawn || l.dots[r*d.frame.plot.Width+c] != 0
-				if at := d.canvas.at(d.column(c), d.row(r)); at.ink == s.style.Ink || d.isMark(at) || r == d.frame.plot.Height || l.dots[r*d.frame.plot.Width+c] == 0 {
+				if at := d.canvas.at(d.column(c), d.row(r)); at.ink == d.style(s.Ink).Ink || d.isMark(at) || r == d.frame.plot.Height || l.dots[r*d.frame.plot.Width+c] == 0 {
 					seen, cells = true, cells+1
 				}
 			}
@@ -71,13 +71,13 @@ func (d *drawing) sights() (all []sight) {
 			}
 		}
 		end()
-		if x.columns > 0 && !s.ghost {
+		if x.columns > 0 && !s.Ghost {
 			all = append(all, x)
 		}
 	}
-	for i := range d.marks {
-		m := &d.marks[i]
-		if m.Form != engine.Threshold || m.Vertical || len(d.figure.Y.Words) > 0 || d.field != nil {
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if m.Form != engine.Threshold || m.Vertical || len(d.Figure.Y.Words) > 0 || d.field != nil {
 			continue
 		}
 		row, ok := d.frame.cellY(m.Edges.Y0)

@@ -98,7 +98,7 @@ func TestFoldedTrails(t *testing.T) {
 		f.Marks = append(f.Marks, engine.Path{Name: name + "-each", Title: "each answer", Dashed: true, Muted: i > 0, X: []float64{0, 1}, Y: []float64{0.1, 0.2 * float64(i)}})
 	}
 	d := drawn(f, &Options{Width: 80, Height: 20, Theme: plain, Glyphs: theme.Unicode})
-	if text := strings.Join(d.canvas.lines(), "\n"); strings.Count(text, "each answer") != 1 || d.crowd(0) || !d.crowd(1) {
+	if text := strings.Join(d.canvas.lines(), "\n"); strings.Count(text, "each answer") != 1 || d.Crowd(0) || !d.Crowd(1) {
 		t.Errorf("of three noises, two of them muted:\n%s", text)
 	}
 }

@@ -1,21 +1,19 @@
 package chart
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"dpscope/engine"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
 // title returns the text above the plot: the figure's title, or the y axis's label.
 func (d *drawing) title() string {
-	if d.figure.Title == "" {
-		return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	if d.Figure.Title == "" {
+		return plan.AxisTitle(d.Figure.Y, d.frame.y, d.text())
 	}
 	title, shown := d.showing()
 	title = d.withUnit(title)
@@ -27,14 +25,14 @@ func (d *drawing) title() string {
 
 // withUnit adds to a title the unit of the y axis, and that it is logarithmic, if the title names the axis.
 func (d *drawing) withUnit(title string) string {
-	own := d.glyphs.Plain(d.figure.Y.Label)
+	own := d.glyphs.Plain(d.Figure.Y.Label)
 	if !says(title, own) {
 		return title
 	}
 	if own != "" && d.frame.y.Log {
-		title = strings.Replace(title, own, own+logarithmic, 1)
+		title = strings.Replace(title, own, own+plan.Logarithmic, 1)
 	}
-	if unit := axisUnit(d.figure.Y, d.frame.y, d.glyphs); unit != "" {
+	if unit := plan.AxisUnit(d.Figure.Y, d.frame.y, d.text()); unit != "" {
 		title += ", " + unit
 	}
 	return title
@@ -54,8 +52,8 @@ func says(title, words string) bool {
 
 // showing returns the figure's title, and the reading that it shows with its name, if any.
 func (d *drawing) showing() (drawn, shown string) {
-	drawn = d.glyphs.Plain(d.figure.Title)
-	if of, found := d.figure.InTitle(); found && of.Text != "" {
+	drawn = d.glyphs.Plain(d.Figure.Title)
+	if of, found := d.Figure.InTitle(); found && of.Text != "" {
 		shown = d.glyphs.Plain(of.Name + " " + of.Text)
 	}
 	return drawn, shown
@@ -90,10 +88,10 @@ func (d *drawing) titleLines() []string {
 
 // cornered returns the y axis's label where it stands beside the axis, above its ticks, as one of few letters does.
 func (d *drawing) cornered() string {
-	label := axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	label := plan.AxisTitle(d.Figure.Y, d.frame.y, d.text())
 	taken := slices.ContainsFunc(d.layout.yTicks, func(t plan.Tick) bool { return t.Cell < 1 })
-	said := says(d.title(), d.glyphs.Plain(d.figure.Y.Label))
-	if !d.compact || d.bare || d.layout.spine < 1 || taken || said || len(d.figure.Y.Words) > 0 || theme.Width(label) > d.layout.gutter {
+	said := says(d.title(), d.glyphs.Plain(d.Figure.Y.Label))
+	if !d.compact || d.bare || d.layout.spine < 1 || taken || said || len(d.Figure.Y.Words) > 0 || theme.Width(label) > d.layout.gutter {
 		return ""
 	}
 	return label
@@ -101,49 +99,9 @@ func (d *drawing) cornered() string {
 
 // subtitle returns the y axis's label where a title does not name it; an axis of names needs none.
 func (d *drawing) subtitle(title string) string {
-	own := d.glyphs.Plain(d.figure.Y.Label)
-	if title == "" || own == "" || d.cornered() != "" || len(d.figure.Y.Words) > 0 || says(title, own) {
+	own := d.glyphs.Plain(d.Figure.Y.Label)
+	if title == "" || own == "" || d.cornered() != "" || len(d.Figure.Y.Words) > 0 || says(title, own) {
 		return ""
 	}
-	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-}
-
-// axisBrief returns axisTitle in few letters: the axis's own short form, or the label up to its first comma, "ε" of "ε, privacy
-// budget".
-func axisBrief(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
-	a.Label = axisSymbol(a)
-	return axisTitle(a, s, g)
-}
-
-// axisSymbol returns the symbol of an axis's values.
-func axisSymbol(a engine.Axis) string {
-	before, _, _ := strings.Cut(a.Label, ",")
-	return cmp.Or(a.Brief, before)
-}
-
-// logarithmic follows the name of an axis on which equal distances mean equal ratios.
-const logarithmic = " (log)"
-
-// axisTitle returns an axis's label with its unit, and that it is logarithmic.
-func axisTitle(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
-	label, unit := g.Plain(a.Label), axisUnit(a, s, g)
-	title := label + ", " + unit
-	switch {
-	case label == "":
-		title = unit
-	case unit == "":
-		title = label
-	}
-	if s.Log && title != "" {
-		title += logarithmic
-	}
-	return title
-}
-
-// axisUnit returns the unit of an axis.
-func axisUnit(a engine.Axis, s plan.Scale, g theme.Glyphs) string {
-	if plan.Percent(a, s) {
-		return "%"
-	}
-	return g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
+	return plan.AxisTitle(d.Figure.Y, d.frame.y, d.text())
 }

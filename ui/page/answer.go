@@ -5,9 +5,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
-	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -80,7 +80,7 @@ func fittingName(l line.Look, a engine.Reading, room int) string {
 
 // abbreviated returns an answer's name with the abbreviation of its mechanism.
 func abbreviated(a engine.Reading) string {
-	a.Label = chart.Short(a.Label)
+	a.Label = plan.Short(a.Label)
 	return a.Heading()
 }
 
@@ -164,7 +164,7 @@ func remark(a engine.Reading) aside {
 			return interval(a, low, high)
 		}
 	}
-	return aside{a.Remark, chart.Short(a.Remark)}
+	return aside{a.Remark, plan.Short(a.Remark)}
 }
 
 // inShort returns a change without the unit of a difference, or with a name's abbreviation.
@@ -172,7 +172,7 @@ func inShort(c engine.Change) string {
 	if c.By != "" {
 		return c.By
 	}
-	c.Was = chart.Short(c.Was)
+	c.Was = plan.Short(c.Was)
 	return c.String()
 }
 

@@ -10,6 +10,7 @@ import (
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
+	"dpscope/ui/plan"
 	"dpscope/ui/slider"
 	"dpscope/ui/theme"
 	"dpscope/views/view"
@@ -218,7 +219,7 @@ func (p *painter) standing(but explorer.Row) (forms []string) {
 		}
 		full = append(full, r.Choice.Title()+" "+r.Picked.Title+", "+r.Picked.Tag)
 		plain = append(plain, r.Picked.Title+", "+r.Picked.Tag)
-		brief = append(brief, chart.Short(r.Picked.Title)+", "+r.Picked.Tag)
+		brief = append(brief, plan.Short(r.Picked.Title)+", "+r.Picked.Tag)
 	}
 	for _, parts := range [][]string{full, plain, brief} {
 		forms = append(forms, p.Plain(strings.Join(parts, "   ")))

@@ -1,4 +1,4 @@
-package chart
+package plan
 
 import (
 	"math"
@@ -7,18 +7,17 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
-	"dpscope/ui/plan"
 )
 
-// measure finds the ranges of the axes from the needs of the marks.
-func (d *drawing) measure() {
-	f := d.figure
+// Measure finds the ranges of the axes from the needs of the marks.
+func (p *Subject) Measure() {
+	f := p.Figure
 	x, y := engine.Extent{Log: f.X.Log}, engine.Extent{Log: f.Y.Log}
 	cells, area := false, false
 	feet := engine.Extent{}
-	for i := range d.marks {
-		m := &d.marks[i]
-		if d.crowd(i) {
+	for i := range p.Marks {
+		m := &p.Marks[i]
+		if p.Crowd(i) {
 			continue
 		}
 		m.WidenX(&x)
@@ -38,36 +37,36 @@ func (d *drawing) measure() {
 		x.Add(feet.Low)
 		x.Add(feet.High)
 	}
-	for i := range d.marks {
-		d.marks[i].WidenEdges(&x, &y)
+	for i := range p.Marks {
+		p.Marks[i].WidenEdges(&x, &y)
 	}
-	d.frame.x = plan.AxisScale(f.X, x, false, cells || feet.Any)
-	if _, _, fixed := plan.FixedRange(f.X); fixed && feet.Any && len(f.X.Words) == 0 {
-		d.frame.x = plan.NewScale(min(d.frame.x.Low, feet.Low), max(d.frame.x.High, feet.High), false)
+	p.X = AxisScale(f.X, x, false, cells || feet.Any)
+	if _, _, fixed := FixedRange(f.X); fixed && feet.Any && len(f.X.Words) == 0 {
+		p.X = NewScale(min(p.X.Low, feet.Low), max(p.X.High, feet.High), false)
 	}
 	primaryY := engine.Extent{Log: f.Y.Log}
-	for i := range d.marks {
-		if !d.crowd(i) {
-			d.marks[i].WidenY(&primaryY, d.frame.x.Low, d.frame.x.High)
+	for i := range p.Marks {
+		if !p.Crowd(i) {
+			p.Marks[i].WidenY(&primaryY, p.X.Low, p.X.High)
 		}
 	}
 	if !primaryY.Any { // nothing in the range shown: at least the axis fits the data
-		for i := range d.marks {
-			d.marks[i].WidenY(&primaryY, math.Inf(-1), math.Inf(1))
+		for i := range p.Marks {
+			p.Marks[i].WidenY(&primaryY, math.Inf(-1), math.Inf(1))
 		}
 	}
-	d.empty = !primary || !primaryY.Any
+	p.Empty = !primary || !primaryY.Any
 	if primaryY.Any {
 		y.Add(primaryY.Low)
 		y.Add(primaryY.High)
 	}
-	d.frame.y = plan.AxisScale(f.Y, y, area && !f.Y.Log, cells)
-	d.figure.Y = inPowers(f.Y, d.frame.y)
-	d.frame.y.Down = len(f.Y.Words) > 0
+	p.Y = AxisScale(f.Y, y, area && !f.Y.Log, cells)
+	p.Figure.Y = inPowers(f.Y, p.Y)
+	p.Y.Down = len(f.Y.Words) > 0
 }
 
 // inPowers returns a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.
-func inPowers(a engine.Axis, s plan.Scale) engine.Axis {
+func inPowers(a engine.Axis, s Scale) engine.Axis {
 	const tiny = 1e-3
 	if s.Log || s.High >= tiny || s.Low < 0 || a.Style != numeral.Plain || a.Unit != "" || a.Raw != (engine.Raw{}) || a.Words != nil {
 		return a
@@ -89,7 +88,7 @@ func beyond(x engine.Extent) float64 {
 // feetOf returns the outer edges of the bars with middles on the axis: a bar is shown whole or not at all.
 func feetOf(m *engine.Normal, a engine.Axis) (low, high float64) {
 	from, to := 0, len(m.X)
-	if first, last, fixed := plan.FixedRange(a); fixed {
+	if first, last, fixed := FixedRange(a); fixed {
 		from, to = sort.SearchFloat64s(m.X, first), sort.SearchFloat64s(m.X, math.Nextafter(last, math.Inf(1)))
 	}
 	if from >= to {
