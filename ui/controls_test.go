@@ -65,7 +65,7 @@ func TestZoom(t *testing.T) {
 	}
 }
 
-// A click on folded menus lists all controls, and a click on the number of answers shows them.
+// A click on the number of answers shows them.
 func TestWhatIsFoldedOpens(t *testing.T) {
 	d := drive(t, "race", 120, 40, colourless)
 	click := func(text string) {
@@ -77,11 +77,6 @@ func TestWhatIsFoldedOpens(t *testing.T) {
 		}
 		t.Fatalf("the screen does not show %q:\n%s", text, d.screen())
 	}
-	click("(comma)")
-	if got := d.shell.current.Scene().Pane; got != explorer.ControlsPane {
-		t.Errorf("a click on the menus opens pane %d", got)
-	}
-	d.press("esc")
 	click(" readings")
 	if !d.shell.current.Scene().Unfolded {
 		t.Error("a click on the number of answers shows none")

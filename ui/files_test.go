@@ -22,9 +22,7 @@ func TestFilesThatOpen(t *testing.T) {
 	t.Chdir(folder)
 	d := drive(t, "population", 120, 40, colourless)
 	e := d.shell.current
-	for e.Scene().Focus != "data" {
-		d.press("up")
-	}
+	d.on("data")
 	d.press("o")
 	d.shows(filepath.Base(folder))
 	d.shows("synthetic")

@@ -60,10 +60,7 @@ func TestPresetsPreviewAndSayWhatTheyShow(t *testing.T) {
 func TestClassifiersPreview(t *testing.T) {
 	d := drive(t, "map?classifier=stroke-logistic", 120, 40, colourless)
 	classifier := param.Text{Name: "classifier"}
-	d.press("up", "up", "up")
-	if at := d.shell.current.Scene().Focus; at != "classifier" {
-		t.Fatalf("the focus is on %s", at)
-	}
+	d.on("classifier")
 	d.press("o", "down")
 	if got := d.shell.current.Values().Word(classifier); got == "stroke-logistic" || d.shell.current.Scene().Trouble != nil {
 		t.Errorf("a line down it shows %s", got)

@@ -5,11 +5,14 @@ import (
 	"strings"
 )
 
-// Form is the set of controls of one screen, in the order they are shown.
+// Form is the set of controls of one screen.
 type Form struct {
 	Choices []Choice
 	Texts   []Text
 	Params  []Param
+
+	// First lists keys of the controls that one sets first, in this order.
+	First []string
 
 	// AsNeeded lists keys of choices and texts that most settings do without: they are shown and written only
 	// if they differ from their defaults.

@@ -12,7 +12,7 @@ import (
 // Kind says what a row is.
 type Kind int
 
-// The kinds of rows, in their order.
+// The kinds of rows: controls, and answers, which stand after them.
 const (
 	PickerRow Kind = iota
 	TextRow
@@ -34,8 +34,6 @@ type Row struct {
 	Param          param.Param // of a slider
 	Value, Opening float64
 
-	Moved bool // a picker or a text differs from the opening
-
 	Reading engine.Reading
 }
 
@@ -53,25 +51,23 @@ func (e *Explorer) inSight(all Rows) Rows {
 	return e.layer.of(all, e.focus, e.mainOf(all))
 }
 
-// allRows lists the controls at the present values, and the answers that are in sight.
+// allRows lists the controls at the present values, in an order that no value changes, and the answers that are in sight: first
+// the controls that the view names first, then its first menus, sliders, other menus and texts.
 func (e *Explorer) allRows() Rows {
 	choices, texts := e.view.Needed(e.values)
 	sliders, answers := e.view.Sliders(e.values), e.listed()
 	rows := make(Rows, 0, len(choices)+len(texts)+len(sliders)+len(answers)) // rows are large, and asked for at every frame
-	for _, c := range choices {
-		picked := e.values.Picked(c)
-		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: picked, Moved: picked.Name != e.opening.Picked(c).Name})
+	opening := slices.IndexFunc(choices, func(c param.Choice) bool { return !e.opens(c) })
+	if opening < 0 {
+		opening = len(choices)
 	}
+	rows = e.menuRows(rows, choices[:opening])
+	rows = e.sliderRows(rows, sliders)
+	rows = e.menuRows(rows, choices[opening:])
 	for _, t := range texts {
-		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t), Moved: e.values.Word(t) != e.opening.Word(t)})
+		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
 	}
-	for _, p := range sliders {
-		row := Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)}
-		if last := e.sheet.Defaults[p.Name].Last; last > 0 { // a greater value means the last one
-			row.Param.Low, row.Param.High, row.Value = 1, float64(last), min(row.Value, float64(last))
-		}
-		rows = append(rows, row)
-	}
+	rows.putFirst(e.view.First)
 	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Reading) bool { return a.Top })
 	for _, a := range answers {
 		if key := answerKey(a); all && !a.Tabled || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted || e.layer.aims(a.Key) {
@@ -79,6 +75,47 @@ func (e *Explorer) allRows() Rows {
 		}
 	}
 	return rows
+}
+
+// openingMenus is the number of a view's menus that stand above its sliders.
+const openingMenus = 3
+
+// opens reports whether a menu is one of the first of the view, at any setting.
+func (e *Explorer) opens(c param.Choice) bool {
+	at := slices.IndexFunc(e.view.Choices, func(other param.Choice) bool { return other.Key() == c.Key() })
+	return at < openingMenus
+}
+
+func (e *Explorer) menuRows(rows Rows, choices []param.Choice) Rows {
+	for _, c := range choices {
+		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: e.values.Picked(c)})
+	}
+	return rows
+}
+
+func (e *Explorer) sliderRows(rows Rows, sliders []param.Param) Rows {
+	for _, p := range sliders {
+		row := Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)}
+		if last := e.sheet.Defaults[p.Name].Last; last > 0 { // a greater value means the last one
+			row.Param.Low, row.Param.High, row.Value = 1, float64(last), min(row.Value, float64(last))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// putFirst moves the controls with those keys before all others, in their order.
+func (r Rows) putFirst(keys []string) {
+	if len(keys) == 0 {
+		return
+	}
+	place := func(row Row) int {
+		if i := slices.Index(keys, row.Key); i >= 0 {
+			return i
+		}
+		return len(keys)
+	}
+	slices.SortStableFunc(r, func(a, b Row) int { return place(a) - place(b) })
 }
 
 // folded counts the answers out of sight.

@@ -14,15 +14,14 @@ import (
 // Scene holds all that a renderer shows of an open view. It is a value: drawing it changes nothing.
 type Scene struct {
 	View     view.View
-	Question string   // question that the page answers
-	Try      string   // suggestion of what to try; empty: none
-	TriesOn  []string // controls that are suggested at this setting, one after another
-	Rows     Rows     // the controls as they are set, then the answers in sight
-	Folded   int      // answers out of sight
-	Unfolded bool     // all answers are in sight
-	Hidden   int      // controls out of sight, which a lesson is not about
-	Focus    string   // key of one of the rows
-	Main     Row      // main control of the page; its kind is -1 where there is none
+	Question string // question that the page answers
+	Try      string // suggestion of what to try; empty: none
+	Rows     Rows   // the controls as they are set, then the answers in sight
+	Folded   int    // answers out of sight
+	Unfolded bool   // all answers are in sight
+	Hidden   int    // controls out of sight, which a lesson is not about
+	Focus    string // key of one of the rows
+	Main     Row    // main control of the page; its kind is -1 where there is none
 
 	Layer     Layer         // what a lesson lays over the page
 	Sheet     engine.Sheet  // the last one that arrived, without what the layer hides
@@ -74,11 +73,6 @@ func (e *Explorer) Scene() Scene {
 	}
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text
-	}
-	for _, t := range e.view.Tries {
-		if t.On != "" && (t.When == nil || t.When(e.values)) {
-			s.TriesOn = append(s.TriesOn, t.On)
-		}
 	}
 	s.Hidden = controls - s.Rows.controls()
 	s.Folded, s.Unfolded = s.Rows.folded(e.listed()), e.unfolded

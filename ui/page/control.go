@@ -154,19 +154,10 @@ type other struct {
 	aside     bool
 }
 
-// around returns the sliders before and after one on its line, as names and values: a symbol alone means nothing to a new reader. The
-// main slider is the first; before a menu or a text stands none.
+// around returns the sliders before and after one on its line, as names and values: a symbol alone means nothing to a new
+// reader. Before a menu or a text stands none.
 func (p *painter) around(one explorer.Row) (before, after []other) {
 	sliders := slices.DeleteFunc(slices.Clone(p.scene.Rows), func(r explorer.Row) bool { return r.Kind != explorer.SliderRow })
-	slices.SortStableFunc(sliders, func(a, b explorer.Row) int {
-		switch p.scene.Main.Key {
-		case b.Key:
-			return 1
-		case a.Key:
-			return -1
-		}
-		return 0
-	})
 	for _, r := range sliders {
 		if r.Key == one.Key {
 			before, after = after, nil

@@ -52,6 +52,7 @@ func TestPages(t *testing.T) {
 			numbersAreNeverCut(t, e.Scene())
 			answersStayInSight(t, e.Scene())
 			slidersKeepTheirOrder(t, e)
+			controlsAreSeenInOrder(t, e)
 			focusMovesNothing(t, e)
 			drawingIsPure(t, e)
 			tracksAreOfOneLength(t, e.Scene())
@@ -118,9 +119,9 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 // slidersKeepTheirOrder moves the focus on a page of one column, and fails if the sliders of its line do not stand in one order, or the
 // one with the focus is missing.
 func slidersKeepTheirOrder(t *testing.T, e *explorer.Explorer) {
-	at := map[string]int{e.Scene().Main.Key: -1} // the main one is the first
+	at := map[string]int{}
 	for i, r := range e.Scene().Rows {
-		if _, main := at[r.Key]; !main && r.Kind == explorer.SliderRow {
+		if r.Kind == explorer.SliderRow {
 			at[r.Key] = i
 		}
 	}
@@ -140,6 +141,43 @@ func slidersKeepTheirOrder(t *testing.T, e *explorer.Explorer) {
 		}
 		e.Do(explorer.Step{Lines: 1})
 	}
+}
+
+// controlsAreSeenInOrder moves the focus through the controls of a page with a side, and fails if it goes to one that is not seen
+// or otherwise than to the next one on the screen.
+func controlsAreSeenInOrder(t *testing.T, e *explorer.Explorer) {
+	e.Do(explorer.Focus{Key: e.Scene().Rows[0].Key})
+	for e.Scene().Focused().Kind < explorer.AnswerRow {
+		s := e.Scene()
+		for _, size := range []chart.Rect{{Y: 4, Width: 120, Height: 34}, {Y: 4, Width: sideFrom, Height: 20}} {
+			var seen []string
+			for _, z := range Draw(s, plainLook, size, Frame{}).zones {
+				if r, i := find(s.Rows, z.key); i >= 0 && r.Kind < explorer.AnswerRow && !slices.Contains(seen, z.key) {
+					seen = append(seen, z.key)
+				}
+			}
+			_, first := find(s.Rows, seen[0])
+			if !slices.Contains(seen, s.Focus) {
+				t.Fatalf("%s: %q has the focus and is not among %q", e.View().Name, s.Focus, seen)
+			}
+			for i, key := range seen {
+				if s.Rows[first+i].Key != key {
+					t.Fatalf("%s: %q is seen in place of %q", e.View().Name, key, s.Rows[first+i].Key)
+				}
+			}
+		}
+		if e.Do(explorer.Step{Lines: 1}); e.Scene().Focus == s.Focus {
+			return
+		}
+	}
+}
+
+func find(rows explorer.Rows, key string) (explorer.Row, int) {
+	i := slices.IndexFunc(rows, func(r explorer.Row) bool { return r.Key == key })
+	if i < 0 {
+		return explorer.Row{}, i
+	}
+	return rows[i], i
 }
 
 // tracksAreOfOneLength draws a page with all sliders in full, and expects tracks of equal length.

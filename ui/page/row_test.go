@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -139,7 +138,7 @@ func answersOfASideAreAligned(t *testing.T, p painter, name string) {
 	t.Helper()
 	for _, width := range []int{sideWidth, wideSide} {
 		basis := p.basisColumn(width)
-		for _, s := range p.sideLines(width, 0) {
+		for _, s := range p.sideLines(width) {
 			if !s.answers() || s.gap || s.above != "" {
 				continue
 			}
@@ -185,48 +184,5 @@ func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {
 	}
 	if !strings.HasSuffix(got, "123456,0.5") || theme.Width(got) > 20 {
 		t.Errorf("%q", got)
-	}
-}
-
-// A folded control shows its name, whole or not at all, and the key that lists all controls follows their number.
-func TestFoldedControlsAreNamed(t *testing.T) {
-	effort.ForPages(t)
-	folds := 0
-	for _, v := range views.All {
-		e := opened(t, v, v.Presets[0])
-		p := painter{Look: plainLook, scene: e.Scene()}
-		_, menus, sliders := p.unfolded(0)
-		lines := p.foldedLines(append(menus, sliders...), sideWidth)
-		var told []string
-		for _, l := range lines {
-			told = append(told, strings.Split(l.folded, " "+plainLook.Bullet+" ")...)
-		}
-		if len(told) == 0 {
-			continue
-		}
-		folds++
-		var all []string
-		for _, r := range append(menus, sliders...) {
-			all = append(all, named(r))
-		}
-		for _, part := range told {
-			if !slices.Contains(all, part) || !strings.Contains(part, ": ") {
-				t.Errorf("%s tells %q of %q", v.Name, part, all)
-			}
-		}
-		short := chart.Rect{Width: sideWidth, Height: len(p.sideLines(sideWidth, 0)) + len(p.fold(wide))} // without free rows
-		drawn := ansi.Strip(strings.Join(p.side(short), "\n"))
-		count := len(slices.DeleteFunc(slices.Clone(e.Scene().Rows), func(r explorer.Row) bool { return r.Kind == explorer.AnswerRow }))
-		if !strings.Contains(drawn, fmt.Sprintf("all %d controls: , (comma)", count)) {
-			t.Errorf("%s does not say that there are %d controls:\n%s", v.Name, count, drawn)
-		}
-	}
-	// Where rows are free nothing is folded.
-	e := opened(t, views.All[0], views.All[0].Presets[0])
-	if _, menus, sliders := (&painter{Look: plainLook, scene: e.Scene()}).unfolded(len(e.Scene().Rows)); len(menus)+len(sliders) > 0 {
-		t.Errorf("%d controls are folded though all may stand", len(menus)+len(sliders))
-	}
-	if folds < 5 {
-		t.Errorf("%d views fold controls", folds)
 	}
 }

@@ -1,14 +1,12 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
-	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
@@ -17,7 +15,7 @@ import (
 )
 
 // sideLine is a row, a line that belongs to a row, a gap between kinds of rows, a caption over a group of ranked answers, or
-// folded controls.
+// the number of all controls.
 type sideLine struct {
 	row     *explorer.Row // the row, or the one that the line belongs to; nil: none
 	gap     bool
@@ -30,38 +28,26 @@ type sideLine struct {
 	word    string // a number or word, or a part of it, below its name, because its column has no room
 	begins  bool   // it is the first part of that, behind the sign
 	below   string // remark on the row before
-	folded  string // controls in one line, each with its name
-	key     string // key that lists them all, after them
+	all     bool   // it says which key lists all controls, where some are out of sight
 }
 
 // answers reports whether a line belongs to an answer.
 func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer.AnswerRow }
 
-// side draws the controls, the answers and the help of the focused row. Where room is short the gaps go first; then the values
-// of folded controls, if the help can stay then, else both they and the help, which a key shows; then the gap before the
-// readings, and then remarks, from the end.
+// side draws the controls, the answers and the help of the focused row. Where room is short the gaps go first, then remarks,
+// from the end, and then both lists scroll; a side of few rows has no help, which a key shows, and no gap before the readings.
 func (p *painter) side(at chart.Rect) line.Block {
 	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
 	room := at.Height - len(fold) - helpRows
-	lines := p.opened(at.Width, room)
+	if room < leastLists {
+		helpRows, room = 0, at.Height-len(fold)
+	}
+	lines := p.sideLines(at.Width)
 	if spare := room - len(lines); spare > 0 { // the help takes free rows
 		longer := min(helpRows+spare, p.helpRows(at.Width, mostHelp))
 		helpRows, room = longer, room-(longer-helpRows)
 	}
-	yield := func(out func(sideLine) bool) {
-		if len(lines) > room {
-			lines = without(lines, out)
-		}
-	}
-	settings := func(s sideLine) bool { return s.folded != "" && s.key == "" }
-	yield(func(s sideLine) bool { return s.gap && !s.apart })
-	if len(without(lines, settings)) > room {
-		helpRows, room = 0, at.Height-len(fold)
-	}
-	lines = shortened(lines, room, settings)
-	yield(func(s sideLine) bool { return s.gap })
-	lines = shortened(lines, room, func(s sideLine) bool { return s.below != "" })
-	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
+	drawn := p.lists(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: room})
 	if len(fold) > 0 {
 		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, option: -1,
 			does: p.frame.Unfold(p.scene)})
@@ -73,30 +59,20 @@ func (p *painter) side(at chart.Rect) line.Block {
 	return drawn.Fill(at.Width, at.Height)
 }
 
-// opened returns the lines of the side with the most controls in full, each on its own line, that fit.
-func (p *painter) opened(width, room int) []sideLine {
-	_, menus, sliders := p.unfolded(0)
-	for open := len(menus) + len(sliders); open > 0; open-- {
-		if lines := p.sideLines(width, open); len(lines) <= room {
-			return lines
-		}
-	}
-	return p.sideLines(width, 0)
-}
+// leastLists is the room from which controls and answers leave rows to the help.
+const leastLists = 14
 
-// sideLines separates the kinds of rows by gaps; it leaves the first open of the foldable controls unfolded.
-func (p *painter) sideLines(width, open int) []sideLine {
-	rows, menus, sliders := p.unfolded(open)
+// sideLines returns the rows, with gaps between their kinds.
+func (p *painter) sideLines(width int) []sideLine {
+	rows := p.scene.Rows
 	lines := make([]sideLine, 0, 3*len(rows))
-	told, last := len(menus)+len(sliders), p.allControls()
-	for _, r := range slices.Concat(menus, sliders) {
-		if r.Key == p.scene.Focus { // a folded control with the focus stands below the folded ones, so that no row moves
-			last = sideLine{row: r}
-		}
-	}
-	for i, r := range rows {
+	for i := range rows {
+		r := &rows[i]
 		if i > 0 {
 			before := rows[i-1].Kind
+			if before < explorer.AnswerRow && r.Kind == explorer.AnswerRow && p.scene.Hidden > 0 {
+				lines = append(lines, sideLine{all: true})
+			}
 			if before != r.Kind && !(before == explorer.PickerRow && r.Kind == explorer.TextRow) {
 				lines = append(lines, sideLine{gap: true, apart: r.Kind == explorer.AnswerRow})
 			}
@@ -114,142 +90,20 @@ func (p *painter) sideLines(width, open int) []sideLine {
 				lines = append(lines, sideLine{below: part, row: r})
 			}
 		}
-		next := explorer.AnswerRow
-		if i+1 < len(rows) {
-			next = rows[i+1].Kind
-		}
-		if r.Kind < explorer.SliderRow && next >= explorer.SliderRow {
-			lines, menus = append(lines, p.foldedLines(menus, width)...), nil
-		}
-		if r.Kind < explorer.AnswerRow && next == explorer.AnswerRow && told+p.scene.Hidden > 0 {
-			lines = append(append(lines, p.foldedLines(append(menus, sliders...), width)...), last)
-			menus, told = nil, 0
-		}
 	}
 	return lines
-}
-
-// Numbers of unchanged menus and of sliders that stand in full where there are more.
-const (
-	mostMenus   = 3
-	manySliders = 4
-	fewSliders  = 3
-)
-
-// unfolded returns the rows that stand in full, and the folded controls. Menus fold where many are as at the opening; sliders
-// fold beyond the first ones that were not moved and that the page does not refer to. The first open foldable controls stand in
-// full too.
-func (p *painter) unfolded(open int) (rows, menus, sliders []*explorer.Row) {
-	count, kept, folding := 0, 0, 0
-	for i := range p.scene.Rows {
-		r := &p.scene.Rows[i]
-		if p.quiet(r) && r.Kind < explorer.SliderRow {
-			folding++
-		}
-		if r.Kind == explorer.SliderRow {
-			count++
-			if !p.idle(r) {
-				kept++
-			}
-		}
-	}
-	several := folding > mostMenus
-	rows = make([]*explorer.Row, 0, len(p.scene.Rows))
-	for i := range p.scene.Rows {
-		r := &p.scene.Rows[i]
-		menu := several && r.Kind < explorer.SliderRow && p.idle(r)
-		slider := count > manySliders && r.Kind == explorer.SliderRow && p.idle(r) && kept >= fewSliders
-		if (menu || slider) && open > 0 {
-			open--
-			rows = append(rows, r)
-			continue
-		}
-		switch {
-		case menu:
-			menus = append(menus, r)
-		case slider:
-			sliders = append(sliders, r)
-		default:
-			if r.Kind == explorer.SliderRow && p.idle(r) {
-				kept++
-			}
-			rows = append(rows, r)
-		}
-	}
-	return rows, menus, sliders
-}
-
-// idle reports whether a control is quiet and not the main one. The focus does not matter, so that it moves no row.
-func (p *painter) idle(r *explorer.Row) bool { return r.Key != p.scene.Main.Key && p.quiet(r) }
-
-// quiet reports whether a control is as at the opening, and the page does not refer to it: no guarantee, no target, no
-// suggestion to try and no x axis.
-func (p *painter) quiet(r *explorer.Row) bool {
-	if r.Kind < explorer.SliderRow {
-		return !r.Moved && r.Picked.Tag == ""
-	}
-	tried := slices.Contains(p.scene.TriesOn, r.Key)
-	drawn := p.scene.Sheet.Figure.X.Name == r.Key || r.Param.Role == param.Target
-	return r.Kind == explorer.SliderRow && r.Value == r.Opening && !tried && !drawn
-}
-
-// foldedLines returns the values of controls, each with its name.
-func (p *painter) foldedLines(rows []*explorer.Row, width int) (lines []sideLine) {
-	const most = 3
-	var words []string
-	for _, r := range rows {
-		if word := named(r); word != "" {
-			words = append(words, word)
-		}
-	}
-	if len(words) == 0 {
-		return nil
-	}
-	for _, t := range p.setWhole(words, width-nameColumn, most) {
-		lines = append(lines, sideLine{folded: t})
-	}
-	return lines
-}
-
-// setWhole sets phrases into at most most lines, none broken; it drops those without room.
-func (p *painter) setWhole(phrases []string, width, most int) (lines []string) {
-	between := " " + p.Bullet + " "
-	for _, phrase := range phrases {
-		phrase = p.Plain(phrase)
-		last := len(lines) - 1
-		switch {
-		case last >= 0 && theme.Width(lines[last]+between+phrase) <= width:
-			lines[last] += between + phrase
-		case len(lines) < most:
-			lines = append(lines, p.Fit(phrase, width))
-		}
-	}
-	return lines
-}
-
-// named returns a control's name and its value.
-func named(r *explorer.Row) string {
-	switch r.Kind {
-	case explorer.PickerRow:
-		return r.Choice.Title() + ": " + r.Picked.Title
-	case explorer.TextRow:
-		if r.Word == "" {
-			return ""
-		}
-		return r.Text.Heading() + ": " + r.Word
-	}
-	return cmp.Or(r.Param.Label, r.Param.Symbol) + ": " + r.Param.Text(r.Value)
 }
 
 // allControls says which key lists all controls: the key as in the foot, and a word, since the key is a punctuation mark.
-func (p *painter) allControls() sideLine {
+func (p *painter) allControls(width int) string {
 	count := p.scene.Hidden
 	for _, r := range p.scene.Rows {
 		if r.Kind < explorer.AnswerRow {
 			count++
 		}
 	}
-	return sideLine{folded: "all " + strconv.Itoa(count) + " controls: ", key: keys.Controls.Help().Key}
+	l := p.Line(width).To(nameColumn).Put(p.Dim, "all "+strconv.Itoa(count)+" controls: ")
+	return l.Put(p.Strong, keys.Controls.Help().Key).Put(p.Dim, " (comma)").String()
 }
 
 // qualified returns the line below a row of a narrow side: what an option guarantees, a number's interval, a remark.
@@ -330,11 +184,6 @@ func (p *painter) fold(at chart.Rect) line.Block {
 	return line.Block{p.Line(at.Width).To(nameColumn).Put(p.Dim, text).String()}
 }
 
-// without returns the lines that out does not match.
-func without(lines []sideLine, out func(sideLine) bool) []sideLine {
-	return slices.DeleteFunc(slices.Clone(lines), out)
-}
-
 // shortened removes matching lines, from the end, until the others fit; lines of one row go together.
 func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
 	for to := len(lines); to > 0 && len(lines) > room; to-- {
@@ -349,29 +198,37 @@ func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
 	return lines
 }
 
-// leastAnswers is the room that answers keep beside a long list of controls: the answer, three more, and the number of others.
-const leastAnswers = 5
-
-// ahead is the number of controls that stay in sight below the focused one.
-const ahead = 3
-
-// sideParts draws controls and answers: as one list where both fit or an answer has the focus, else controls fold before the
-// answers do.
-func (p *painter) sideParts(lines []sideLine, at chart.Rect) line.Block {
-	controls := slices.IndexFunc(lines, func(s sideLine) bool { return s.answers() || s.caption != "" })
-	focus := p.focusedLine(lines)
-	folded := at.Height - min(leastAnswers, len(lines)-controls)
-	if focus >= controls || folded >= controls || folded < leastAnswers {
-		return p.sideRows(lines, Window(len(lines), at.Height, focus), at)
+// lists draws controls and answers, each list in a part of its own: answers have what controls leave, and at least half.
+func (p *painter) lists(lines []sideLine, at chart.Rect) line.Block {
+	if len(lines) > at.Height {
+		lines = slices.DeleteFunc(lines, func(s sideLine) bool { return s.gap && !(s.apart && at.Height >= leastLists) })
 	}
-	above, below := at, at
-	above.Height, below.Height, below.Y = folded, at.Height-folded, at.Y+folded
-	first := min(max(focus+ahead+2-folded, 0), controls-folded)
-	return append(p.sideRows(lines[:controls], first, above), p.sideRows(lines[controls:], 0, below)...)
+	controls := len(lines)
+	if i := slices.IndexFunc(lines, func(s sideLine) bool { return s.apart || s.caption != "" || s.answers() }); i >= 0 {
+		controls = i
+	}
+	above, answers := lines[:controls], slices.Clone(lines[controls:])
+	half := at.Height / 2
+	answers = shortened(answers, max(at.Height-controls, half), func(s sideLine) bool { return s.below != "" })
+	upper, lower := at, at
+	upper.Height = min(controls, max(at.Height-len(answers), at.Height-half))
+	lower.Y, lower.Height = at.Y+upper.Height, min(at.Height-upper.Height, len(answers))
+	return append(p.sideRows(above, upper), p.sideRows(answers, lower)...)
 }
 
-// sideRows draws the lines that fit from first on, and says how many are left out above and below.
-func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Block {
+// ahead is the number of lines that stay in sight below the focused one.
+const ahead = 3
+
+// firstLine returns the first line in sight of a list, in a given room: the focused line and the next ones are in sight, between
+// the lines that count those above and below.
+func firstLine(lines, focus, room int) int {
+	below := min(ahead, max(room-3, 0))
+	return max(min(focus+below+2-room, lines-room), 0)
+}
+
+// sideRows draws the lines that fit around the focused one, and says how many are left out above and below.
+func (p *painter) sideRows(lines []sideLine, at chart.Rect) line.Block {
+	first := firstLine(len(lines), p.focusedLine(lines), at.Height)
 	basis := p.basisColumn(at.Width)
 	var drawn line.Block
 	for i := first; i < len(lines) && len(drawn) < at.Height; i++ {
@@ -395,13 +252,9 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 	switch {
 	case s.caption != "":
 		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.caption).String()
-	case s.folded != "":
+	case s.all:
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: explorer.Show{Pane: explorer.ControlsPane}})
-		l := p.Line(at.Width).To(nameColumn).Put(p.Dim, s.folded)
-		if s.key != "" {
-			l.Put(p.Strong, s.key).Put(p.Dim, " (comma)")
-		}
-		return l.String()
+		return p.allControls(at.Width)
 	case s.above != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
 		l, style := p.Line(at.Width), p.aged().Dim

@@ -31,7 +31,7 @@ var (
 		Help: "The share of people whose answer is yes, or the option that is looked at.", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
 	confidence = param.Param{Name: "confidence", Symbol: "c", Label: "confidence", Style: numeral.Percent,
 		Help: "How many of all such surveys are within the margin, at least.", Min: 0.5, Max: 0.9999, Low: 0.8, High: 0.999, Default: 0.95, Fine: 0.01, Coarse: 0.05, Role: param.Aside}
-	target = param.Param{Name: "target", Symbol: "target", Label: "margin wanted", Style: numeral.Points,
+	target = param.Param{Name: "target", Symbol: "± wanted", Style: numeral.Points,
 		Help: "The margin of error to reach.", Min: 1e-6, Max: 1, Low: 0.001, High: 0.2, Default: 0.03, Scale: param.Log, Role: param.Target}
 	options = param.Param{Name: "k", Symbol: "k", Label: "options", Unit: "options",
 		Help: "How many options a person chooses one of.", Min: 3, Max: 1e6, Low: 3, High: 1000, Default: 10, Scale: param.Count, Least: true}
@@ -119,6 +119,9 @@ func idle(key string, v param.Values) bool {
 	return false
 }
 
+// fewPeople is a number of people to try.
+const fewPeople = 500
+
 const warner = "Warner 1965"
 
 // View shows how far off a survey is.
@@ -141,7 +144,8 @@ var View = view.Of(view.Declaration[survey]{
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",
 	Form: param.Form{Choices: []param.Choice{pictures, asks, trust, protocols, noises, spread, asked}, Idle: idle,
 		Texts:  []param.Text{file, column, word, bounds},
-		Params: []param.Param{frequency.Epsilon, people, trueShare, target, confidence}},
+		Params: []param.Param{people, trueShare, target, frequency.Epsilon, confidence},
+		First:  []string{people.Name, trueShare.Name, target.Name, frequency.Epsilon.Name}},
 	Ask:        askSurvey,
 	Defaults:   offered,
 	Provenance: view.Stated(survey.whose),
@@ -162,6 +166,8 @@ var View = view.Of(view.Declaration[survey]{
 	},
 	Plays: func(v param.Values) bool { return pictures.Chosen(v).draws != nil },
 	Tries: []view.Try{
+		{When: func(v param.Values) bool { return !owned(v) && v.Get(people) != fewPeople }, On: people.Name, Keys: "5 0 0 enter",
+			Text: "type 500 on n: ask 500 people, and see the margin move."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see the margin shrink."},
 	},
 	Presets: []view.Preset{

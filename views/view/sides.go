@@ -229,6 +229,7 @@ func (s *sides) form() param.Form {
 				f.Params = append(f.Params, p)
 			}
 		}
+		f.First = appendNew(f.First, v.First...)
 		f.AsNeeded = appendNew(f.AsNeeded, v.AsNeeded...)
 		for key, of := range v.Spelled {
 			f.Spelled[key] = of
