@@ -78,10 +78,13 @@ func (q Question) Attack(ctx context.Context) (privacy.Attack, error) {
 		return a, nil
 	}
 	c, err := q.Claim(ctx)
-	if err != nil || !c.bounds() {
+	if err != nil {
 		return a, err
 	}
-	return a.Within(c.most()), nil
+	if most, found := c.Allows(); found {
+		a = a.Within(most)
+	}
+	return a, nil
 }
 
 // curve returns the subject's curve, computed once per session.

@@ -122,5 +122,6 @@ func (t Terms) keeps(ctx context.Context, s Sized) (func(epsilon float64) float6
 	if t.Asks.Answers() == 1 {
 		return s.alone(ctx, t.Asks.moves())
 	}
-	return accounting.Losses{Accuracy: accounting.Coarse}.Above(ctx, t.Asks.Event(s), least(t.Delta))
+	c, err := accounting.Losses{Accuracy: accounting.Coarse}.Above(ctx, t.Asks.Event(s), least(t.Delta))
+	return func(epsilon float64) float64 { return c.Delta(epsilon).High }, err
 }

@@ -10,11 +10,14 @@ import (
 // Attack returns the attacks open to someone who sees all that the tree releases.
 func (c Curve) Attack() privacy.Attack {
 	in := c.tests(c.above, c.below)
-	if c.above.alike && (c.open || c.below.alike) {
+	if c.above.symmetric() && c.below.symmetric() {
 		return privacy.Alike(in)
 	}
 	return privacy.Attack{In: in, Out: c.tests(c.above.others(), c.below.others())}
 }
+
+// symmetric reports whether both orders are bounded alike.
+func (o orders) symmetric() bool { return o.alike || o.none() }
 
 // others swaps the two orders of neighbours.
 func (o orders) others() orders {
@@ -28,17 +31,16 @@ type tests struct {
 }
 
 func (c Curve) tests(above, below orders) *tests {
-	t := &tests{above: above.both(), rounded: c.rounded}
-	if !c.open {
-		t.below = below.both()
-	}
-	return t
+	return &tests{above: above.both(), below: below.both(), rounded: c.rounded}
 }
 
 // both returns the pairs that bound one order: a reversed pair of the other order does so as well, and the
 // nearer bound counts.
 func (o orders) both() []pairs.Pair {
-	if o.turned {
+	switch {
+	case o.none():
+		return nil
+	case o.turned:
 		return []pairs.Pair{o.in}
 	}
 	return []pairs.Pair{o.in, o.reversed().Reversed()}

@@ -11,8 +11,7 @@ import (
 
 // Curve encloses the whole privacy profile of a tree, computed once for all ε.
 type Curve struct {
-	above, below orders
-	open         bool    // there is no bound from below
+	above, below orders  // either may be none
 	rounded      float64 // greatest relative error of sums by rounding
 }
 
@@ -27,32 +26,39 @@ func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error
 		t := bounding(list, least, a.atoms(), pairs.Above)
 		t.turning, t.Ends = true, true
 		above, err := t.run(ctx, list)
-		return Curve{above: above, open: true, rounded: rounded(list)}, err
+		return Curve{above: above, rounded: rounded(list)}, err
 	}
 	return curve(ctx, list, least, a.atoms())
 }
 
 // Above returns the upper bound alone in half the time, for searches of sufficient noise.
-func (a Losses) Above(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
-	return a.side(ctx, e, least, pairs.Above)
+func (a Losses) Above(ctx context.Context, e Event, least float64) (Curve, error) {
+	above, off, err := a.side(ctx, e, least, pairs.Above)
+	return Curve{above: above, rounded: off}, err
 }
 
 // Below returns the lower bound alone, for events without an upper end, or with a nearer one.
-func (a Losses) Below(ctx context.Context, e Event, least float64) (delta func(epsilon float64) float64, err error) {
-	return a.side(ctx, e, least, pairs.Below)
+func (a Losses) Below(ctx context.Context, e Event, least float64) (Curve, error) {
+	below, off, err := a.side(ctx, e, least, pairs.Below)
+	return Curve{below: below, rounded: off}, err
 }
 
-func (a Losses) side(ctx context.Context, e Event, least float64, side pairs.Side) (delta func(epsilon float64) float64, err error) {
+func (a Losses) side(ctx context.Context, e Event, least float64, side pairs.Side) (of orders, off float64, err error) {
 	if err := curved(e, least); err != nil {
-		return nil, err
+		return of, 0, err
 	}
 	list := parts(e)
-	of, err := bounded(ctx, list, least, a.atoms(), side)
-	off := 1 + rounded(list)
-	if side == pairs.Below {
-		off = 1 - rounded(list)
-	}
-	return func(epsilon float64) float64 { return min(of.delta(epsilon)*off, 1) }, err
+	of, err = bounded(ctx, list, least, a.atoms(), side)
+	return of, rounded(list), err
+}
+
+// Replaced returns the curve between a record and any other, from the curve with and without a record: one is taken
+// out, and then another put in. From below, the other adds nothing.
+func (a Losses) Replaced(c Curve, least float64) Curve {
+	t := pairs.Rounding{Side: pairs.Above, Atoms: a.atoms(), Least: 1e-3 * least, Lost: 1e-7 * least}
+	c.above = orders{in: t.Then(c.above.in, c.above.reversed()), alike: true}
+	c.rounded *= 3 // by the first curve, by the second, and by both
+	return c
 }
 
 // curved reports an invalid request for a profile.
@@ -80,7 +86,7 @@ func (a Losses) atoms() int {
 // Delta returns δ at ε ≥ 0, the worse of both orders of the neighbours.
 func (c Curve) Delta(epsilon float64) known.Value {
 	low, high := c.below.delta(epsilon)*(1-c.rounded), c.above.delta(epsilon)*(1+c.rounded)
-	if !(high < 1) { // a loss that is no number bounds nothing
+	if !(high < 1) || c.above.none() { // a loss that is no number bounds nothing
 		high = 1
 	}
 	if !(low > 0) {
@@ -149,6 +155,9 @@ type orders struct {
 	alike   bool // the first serves for both
 	turned  bool // the second is the first reversed
 }
+
+// none reports whether nothing is bounded.
+func (o orders) none() bool { return o.in.None() }
 
 // one reports whether the first pair is all there is.
 func (o orders) one() bool { return o.alike || o.turned }

@@ -47,9 +47,19 @@ func (e Drawn) times(lost float64) (list []block) {
 // Told returns a budget that suffices against an attacker who knows how often each of that many steps drew
 // the record: K draws move a sum by K, and the attacker sees normal noise of ΣK² steps (Run.told).
 func (e Drawn) Told(steps, delta float64) float64 {
-	const left = 1e-6 // of δ
-	s := e.squares(left*delta/steps).power(steps, left*delta/64)
-	return privacy.LeastEpsilon(s.profile(moved(e.Deviation, e.Neighbours)), delta)
+	return privacy.LeastEpsilon(e.told(steps, delta), delta)
+}
+
+// told returns the profile of the steps to that attacker, for slacks down to a least.
+func (e Drawn) told(steps, least float64) func(epsilon float64) float64 {
+	const left = 1e-6 // of the least slack
+	return e.squares(left*least/steps).power(steps, left*least/64).profile(moved(e.Deviation, e.Neighbours))
+}
+
+// ToldCurve bounds the whole profile of the steps by that of the same attacker.
+func (a Losses) ToldCurve(e Drawn, steps, least float64) Curve {
+	t := pairs.Rounding{Side: pairs.Above, Atoms: a.atoms(), Least: 1e-3 * least, Lost: 1e-7 * least}
+	return Curve{above: orders{in: t.Dominating(e.told(steps, least)), alike: true}}
 }
 
 // profile returns the profile of one step to the same attacker.

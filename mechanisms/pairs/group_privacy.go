@@ -20,6 +20,10 @@ func (r Rounding) Group(p Pair, size float64) Pair {
 	return power
 }
 
+// Then dominates two data sets, if p dominates the first against a third one and other dominates that against
+// the second.
+func (r Rounding) Then(p, other Pair) Pair { return r.Fewer(r.Fewer(p).then(r.Fewer(other))) }
+
 // then composes two pairs that share a middle law, the Q of p and the P of other: it walks the middle mass
 // from the greatest loss down and adds the two losses. It walks half of the middle from either end, so that
 // rounding errors fall on losses in between: at an end they would stand for masses e^loss times as large.

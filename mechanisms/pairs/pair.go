@@ -29,6 +29,9 @@ type atom struct{ loss, p, q float64 }
 // Cell is a set of answers with its probabilities by both laws.
 type Cell struct{ P, Q float64 }
 
+// None reports whether p is no pair.
+func (p Pair) None() bool { return len(p.atoms) == 0 && p.certain == 0 && p.absent == 0 }
+
 // Same returns the pair that cannot be told apart.
 func Same() Pair { return Pair{atoms: []atom{{0, 1, 1}}} }
 

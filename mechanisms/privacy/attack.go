@@ -28,21 +28,27 @@ type Attack struct {
 	Out Tests // nil: the same
 }
 
-// Within returns the same attack on a mechanism that also keeps a claim: no number exceeds what the claim
-// allows.
-func (a Attack) Within(c Claim) Attack {
-	by := ClaimTests{c}
-	a.In = within{a.In, by}
-	if a.Out != nil {
-		a.Out = within{a.Out, by}
+// Within returns the same attack, known to be no more than another: no number exceeds the other's.
+func (a Attack) Within(by Attack) Attack {
+	in := within{a.In, by.In}
+	if a.Out == nil && by.Out == nil {
+		return Alike(in)
 	}
-	return a
+	return Attack{In: in, Out: within{a.out(), by.out()}}
 }
 
-// within restricts tests by a claim.
+// out returns the tests of the data without the record against the data with it.
+func (a Attack) out() Tests {
+	if a.Out == nil {
+		return a.In
+	}
+	return a.Out
+}
+
+// within restricts tests by others.
 type within struct {
 	Tests
-	by ClaimTests
+	by Tests
 }
 
 // least returns the lesser of two bounds, with ordered ends.
