@@ -31,7 +31,7 @@ func TestLeastLossIsExposed(t *testing.T) {
 		{Best{Question: querynoise.Asked(querynoise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
 		{Noise{"truncated-laplace", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.416, 0.077},
 		{Noise{"analytic-gaussian", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.2925, 0.0575},
-		{Steps{Rate: 0.01, Sigma: 1.1, Steps: 10_000}, 0.4242, 0.1165},
+		{byCoins(0.01, 1.1, 10_000), 0.4242, 0.1165},
 	} {
 		q := usual(c.of)
 		advantage, err := q.Advantage(t.Context())
@@ -50,8 +50,8 @@ func TestLeastLossIsExposed(t *testing.T) {
 
 // A coarse question is answered by bounds that hold the fine one in each order of the neighbours, and not by far.
 func TestCoarseHoldsFine(t *testing.T) {
-	for _, of := range []Subject{Steps{Rate: 0.01, Sigma: 1.1, Steps: 3000}, Steps{Rate: 0.002, Sigma: 0.5, Steps: 10_000},
-		Steps{Rate: 0.328, Sigma: 9.4, Steps: 2000}, Concentrated{Rho: 0.5}, Concentrated{Rho: 3}, Concentrated{Rho: 0.01}, Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30},
+	for _, of := range []Subject{byCoins(0.01, 1.1, 3000), byCoins(0.002, 0.5, 10_000),
+		byCoins(0.328, 9.4, 2000), Concentrated{Rho: 0.5}, Concentrated{Rho: 3}, Concentrated{Rho: 0.01}, Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30},
 		Noise{"laplace", central.Setting{Epsilon: 0.2, Loss: central.Slopes{Below: 1, Above: 1}}, 10}} {
 		fine, coarse := usual(of), usual(of)
 		coarse.Coarse = true
@@ -178,7 +178,7 @@ func FuzzQuestion(f *testing.F) {
 		times := math.Round(within(c, 1, 100))
 		switch epsilon, slack := within(a, 1e-6, 1500), within(b, 1e-300, 0.499); uint(which) % 9 {
 		case 0:
-			of = Steps{Rate: within(b, 0, 1), Sigma: within(a, 0.05, 1e4), Steps: math.Round(within(c, 1, 1e4))}
+			of = byCoins(within(b, 0, 1), within(a, 0.05, 1e4), math.Round(within(c, 1, 1e4)))
 		case 1:
 			of = Stated{epsilon, slack, times}
 		case 2:

@@ -42,7 +42,7 @@ func TestSeveralAnswersAreRight(t *testing.T) {
 		{Stated{Epsilon: 0.5, Delta: 0.01, Times: 5}, claimed + (1-claimed)*bits(0.5, 5), 1e-6},
 		{Normal{0.3, 9}, sum(0.9), 1e-12},
 		{Concentrated{0.05, 10}, privacy.RightGuess(rho), 1e-12},
-		{Steps{Rate: 1, Sigma: 2, Steps: 16}, sum(2), 1e-12},
+		{byCoins(1, 2, 16), sum(2), 1e-12},
 		{Noise{"analytic-gaussian", central.Setting{Epsilon: 0.5, Delta: 1e-3, Loss: central.Slopes{Below: 1, Above: 1}}, 9},
 			sum(3 / privacy.AnalyticSigma(0.5, 1e-3)), 1e-9},
 		{Release{composition.Release{Parts: "laplace:0.5x24"}}, 0.8725, 2e-3},

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"dpscope/engine/agreement"
@@ -47,9 +46,6 @@ type (
 		querynoise.Question
 		Times float64
 	}
-
-	// Steps are steps of a training, each on a random part of the records.
-	Steps struct{ Rate, Sigma, Steps float64 }
 
 	// Stated is a number of answers known only to keep a claim (ε, δ) each.
 	Stated struct{ Epsilon, Delta, Times float64 }
@@ -226,27 +222,6 @@ func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 		return Claim{}, err
 	}
 	return repeated(n.Guarantee().Claim(), s.Times)
-}
-
-func (s Steps) event() accounting.Event { return accounting.NormalSteps(s.Rate, s.Sigma, s.Steps) }
-
-func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	switch s.Rate {
-	case 0: // the record takes part in none
-		return Stated{}.attack(ctx, accuracy)
-	case 1:
-		return Normal{1 / s.Sigma, s.Steps}.attack(ctx, accuracy)
-	}
-	return added(ctx, s.event(), accuracy)
-}
-
-func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
-	const least = 1e-200 // a share of it is still a number
-	if delta < least && s.Rate > 0 && s.Rate < 1 {
-		return Claim{known.Refused(fmt.Sprintf("a δ below %g is not computed here", least)), delta}, nil
-	}
-	v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, s.event(), delta)
-	return Claim{v, delta}, err
 }
 
 // each returns one answer's claim.

@@ -37,7 +37,7 @@ func (s Trained) Spent(ctx context.Context) (Spent, error) {
 	spent := Spent{Neighbours: t.Neighbours, Training: t.String(), Uncovered: m.Uncovered()}
 	switch {
 	case t.Descends():
-		spent.Of = Steps{Rate: t.Rate, Sigma: t.Sigma, Steps: t.Steps}
+		spent.Of = byCoins(t.Rate, t.Sigma, t.Steps)
 	case t.Epsilon > 0:
 		spent.Of = Stated{Epsilon: t.Epsilon, Delta: t.Delta}
 	default:

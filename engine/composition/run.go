@@ -207,7 +207,6 @@ func (r Run) kept(ctx context.Context, coarse bool) (Bounds, error) {
 func (r Run) closed() (v Bounds, found bool) {
 	least, most := r.passes()
 	passes, plain := r.plain()
-	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
 	switch exact := func(v known.Value) (Bounds, bool) { return Bounds{v, v}, true }; {
 	case r.Neighbours == privacy.OneAdded && r.Drawn != Poisson:
 		return exact(known.Refused(r.NotCovered()))
@@ -215,7 +214,7 @@ func (r Run) closed() (v Bounds, found bool) {
 		return exact(known.Nothing(known.NoBudget))
 	case plain:
 		return exact(known.Exactly(r.order(passes)))
-	case once && least == 0:
+	case r.onceAnEpoch() && least == 0:
 		return Bounds{known.OrMore(0), known.OrLess(r.order(most))}, true
 	}
 	return v, false
@@ -230,14 +229,16 @@ func (r Run) epoch(sigma float64) accounting.Event {
 // below returns the tree of the lower end.
 func (r Run) below() accounting.Event {
 	passes, _ := r.passes()
-	switch r.Drawn {
-	case Shuffled:
+	switch once := r.onceAnEpoch(); {
+	case once && passes == 0:
+		return accounting.Nothing{}
+	case r.Drawn == Shuffled:
 		return accounting.Times{Of: r.epoch(r.Sigma), Count: passes}
-	case ShuffledOnce: // its sums add up batch by batch
+	case once: // its sums add up batch by batch
 		return r.epoch(r.Sigma / math.Sqrt(passes))
-	case Weighted:
+	case r.Drawn == Weighted:
 		return accounting.Times{Of: r.draws(r.Batch, r.Chance), Count: r.AllSteps()}
-	case FixedSize:
+	case r.Drawn == FixedSize:
 		return accounting.Times{Of: r.draws(1, r.Share()), Count: r.AllSteps()}
 	}
 	return accounting.NormalSteps(r.Share(), r.Sigma, r.AllSteps())
@@ -285,7 +286,8 @@ func (r Run) high(ctx context.Context, coarse bool) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return min(r.draws(1, r.Share()).Told(r.AllSteps(), r.Delta), privacy.LeastEpsilon(swapped, r.Delta)), nil
+		alone := privacy.LeastEpsilon(func(epsilon float64) float64 { return swapped.Delta(epsilon).High }, r.Delta)
+		return min(r.draws(1, r.Share()).Told(r.AllSteps(), r.Delta), alone), nil
 	}
 	_, most := r.passes()
 	return r.order(most), nil

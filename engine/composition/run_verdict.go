@@ -65,12 +65,16 @@ func (r Run) Right(ctx context.Context) (Bounds, error) {
 	}
 	size := func(Bounds) int64 { return 400 }
 	return work.Reported(ctx, rightKey{r}, size, func(ctx context.Context) (Bounds, error) {
-		low, high, err := r.advantage(ctx)
-		v := Bounds{known.OrMore(privacy.RightGuess(min(low, high))), known.OrLess(privacy.RightGuess(high))}
+		a, err := r.Attack(ctx, leastCurve, accounting.Coarse)
+		if err != nil {
+			return Bounds{}, err
+		}
+		right := a.Right(0.5)
+		v := Bounds{known.OrMore(right.Low), known.OrLess(right.High)}
 		if why := r.NotCovered(); why != "" {
 			v.High = known.Refused(why)
 		}
-		return v, err
+		return v, nil
 	})
 }
 
@@ -78,11 +82,10 @@ func (r Run) Right(ctx context.Context) (Bounds, error) {
 func (r Run) plain() (passes float64, found bool) {
 	_, most := r.passes()
 	count, present := r.Batches()
-	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
 	switch {
-	case r.Drawn == FixedOrder, once && count == 1 && present == 1:
+	case r.Drawn == FixedOrder, r.onceAnEpoch() && count == 1 && present == 1:
 		return most, true
-	case r.Drawn != Weighted && !once && r.Share() == 1:
+	case r.Drawn != Weighted && !r.onceAnEpoch() && r.Share() == 1:
 		return r.AllSteps(), true
 	}
 	return 0, false
@@ -107,38 +110,4 @@ func (r Run) Wrong(ctx context.Context) (known.Value, error) {
 		high = 1
 	}
 	return known.Enclosed(1-v.Low.Value, 1-high, 1-v.Low.Value), nil
-}
-
-// advantage encloses δ(0).
-func (r Run) advantage(ctx context.Context) (low, high float64, err error) {
-	least, most := r.passes()
-	fixed := func(passes float64) float64 { return 1 - 2*normal.UpperTail(math.Sqrt(passes)/(2*r.moved())) }
-	if passes, found := r.plain(); found {
-		return fixed(passes), fixed(passes), nil
-	}
-	once := r.Drawn == Shuffled || r.Drawn == ShuffledOnce
-	switch {
-	case r.Drawn == Poisson: // 2·δ(0) of one that is taken out
-		g, err := r.budget().Guess(ctx)
-		return 2*g.Right.Low - 1, min(2*(2*g.Right.High-1), 1), err
-	case once && least == 0:
-		return 0, fixed(most), nil
-	}
-	by := accounting.Losses{Accuracy: accounting.Coarse}
-	below, err := by.Below(ctx, r.below(), leastCurve)
-	if err != nil || once {
-		return below(0), fixed(most), err
-	}
-	above, err := by.Above(ctx, r.below(), leastCurve)
-	if err != nil {
-		return 0, 0, err
-	}
-	if high = above(0); r.Drawn == FixedSize {
-		swapped, err := by.Above(ctx, r.swapped(), leastCurve)
-		if err != nil {
-			return 0, 0, err
-		}
-		high = min(high, swapped(0))
-	}
-	return below(0), high, nil
 }

@@ -209,7 +209,7 @@ func TestCodeCalls(t *testing.T) {
 		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy"},
 		{[]string{"code", "race"}, 1, "", "race has no lines in Python: losses are trained here"},
 		{[]string{"code", "success?show=outcomes&n=1e9"}, 1, "", "takes Python too long"},
-		{[]string{"code", "attack?of=steps"}, 1, "", "no closed form"},
+		{[]string{"code", "attack?of=training"}, 1, "", "no closed form"},
 		{[]string{"code", "noise?preset=size"}, 1, "", "with δ > 0 a linear program finds the least loss"},
 		{[]string{"code"}, 2, "", "one is needed"},
 		{[]string{"code", "flipz"}, 2, "", "nearest: flips"},

@@ -149,7 +149,7 @@ func TestDocumentedPython(t *testing.T) {
 	if !found {
 		t.Fatal("the lines have no part without pandas")
 	}
-	_, want, _ := call("", "read", "attack?of=steps&sigma=1.1&q=0.01&steps=1000")
+	_, want, _ := call("", "read", "attack?of=training&sigma=1.1&rate=0.01&steps=1000")
 	_, number, _ := strings.Cut(want, ",found,")
 	number, _, _ = strings.Cut(number, ",")
 	shown := run(plain + "print([r['value'] for r in rows if r['reading'] == 'found' and 'sigma=1.1' in r['address']])\n")

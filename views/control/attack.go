@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/frequency"
@@ -97,12 +98,20 @@ func AttackOnResponses(epsilon, times float64) string {
 	return "attack?of=mechanism&" + mechanisms.Worst(epsilon).Encode() + "&pair=worst&times=" + strconv.FormatFloat(times, 'f', 0, 64)
 }
 
-// AttackOnSteps returns the address for a training's steps; empty where attack has no such steps.
-func AttackOnSteps(rate, sigma, steps, delta float64) string {
-	if Rate.Check(rate) != nil || Sigma.Check(sigma) != nil || Steps.Check(steps) != nil {
+// AttackOnTraining returns the address for a training; empty where nothing bounds what an attacker could do.
+func AttackOnTraining(r composition.Run) string {
+	if r.NotCovered() != "" {
 		return ""
 	}
-	return "attack?of=steps&sigma=" + Sigma.Exact(sigma) + "&q=" + Rate.Exact(rate) + "&steps=" + Steps.Exact(steps) + slack(delta)
+	return "attack?of=training&" + Spelled(r) + slack(r.Delta)
+}
+
+// AttackOnSteps returns the address for a training whose records are drawn by coins; empty where attack has no such steps.
+func AttackOnSteps(b composition.Budget) string {
+	if Rate.Check(b.Rate) != nil || Sigma.Check(b.Sigma) != nil || Steps.Check(b.Steps) != nil {
+		return ""
+	}
+	return AttackOnTraining(composition.Run{Rate: b.Rate, Sigma: b.Sigma, Steps: b.Steps, Delta: b.Delta, Drawn: composition.Poisson, Neighbours: privacy.OneAdded})
 }
 
 // AttackOnNormal returns the address for normal noise on a value that moves by mu deviations; empty where attack has no such

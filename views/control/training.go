@@ -8,9 +8,9 @@ import (
 // Controls of a training by noisy steps.
 var (
 	// Rate is the chance that a record takes part in a step.
-	Rate = param.Param{Name: "q", Symbol: "q", Label: "rate",
+	Rate = param.Param{Name: "rate", Symbol: "q", Label: "rate",
 		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling); it is the batch size over the records. Larger is less private.",
-		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
+		Min:  0, Max: 1, OpenLow: true, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
 
 	// Sigma is the noise of a step.
 	Sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/assets"
 	"dpscope/engine/attack"
@@ -43,7 +44,7 @@ const (
 )
 
 // attackForm holds the controls of the page.
-var attackForm = param.Form{Choices: []param.Choice{subjects, local, pairing, laws, reports, axes}, Texts: []param.Text{shares, curve, trained, scores},
+var attackForm = param.Form{Choices: slices.Concat([]param.Choice{subjects}, batches, []param.Choice{local, pairing, laws, reports, axes}), Texts: []param.Text{shares, curve, trained, scores},
 	Params: []param.Param{fpr, prior, baseline, floor}, Idle: idle}
 
 // idle reports whether no answer depends on a control: an audit reconstructs nothing, and normal noise has its Gaussian number
@@ -98,7 +99,9 @@ var Attack = view.Of(view.Declaration[asked]{
 	Draw: draw,
 	Presets: []view.Preset{
 		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
-			Query: "of=steps&sigma=1.1&q=0.01&steps=10000&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
+			Query: "of=training&drawn=poisson&size=rate&rate=0.01&length=steps&steps=10000&neighbours=left-out&sigma=1.1&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
+		{Name: "shuffled", Title: "Fifteen epochs of shuffled batches: an attacker finds between a tenth and nine tenths",
+			Query: "of=training&drawn=shuffled&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
 		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain",
 			Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
 		{Name: "normal-noise", Title: "Normal noise at the same ε and δ gives away less where it matters",
@@ -163,7 +166,7 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 		q.Of = q.spent.Of
 	}
 	if q.words = wordsOf(v); q.spent.Of != nil {
-		q.words = wordsOfFile(q.spent)
+		q.words = wordsOfTraining(q.spent.Neighbours)
 	}
 	q.logarithmic = axes.Chosen(v)
 	return q, q.Check()

@@ -35,6 +35,8 @@ var attackLead = view.Lead{
 			{Text: "Not refuted, which proves nothing: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, and ε = {epsilon} was stated."},
 		}},
 		view.Branch{When: sameValues, Variants: view.Always("Nothing to tell apart: both values are {x}.")},
+		view.Branch{When: view.Knows("found-at-least"), Variants: view.Always(
+			"Between {found-at-least.bound} and {found.bound} of {whom} are found, if {fpr} of the others may be named wrongly.")},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
 		view.Branch{When: of("mechanism"), Variants: []view.Variant{
@@ -48,6 +50,7 @@ var attackLead = view.Lead{
 		priceUncovered,
 		view.Branch{When: of("runs"), Variants: view.Guessing(view.Always("With {confidence} confidence, an attacker is right about {task} at least {right} of the time" +
 			view.CoinToss + "."))},
+		view.Branch{When: view.Knows("right-at-least"), Variants: view.Task("{task}").PriceBetween("right-at-least", "right")},
 		view.Branch{Variants: view.Task("{task}").PriceBy("right", "")},
 	),
 	Warnings: []view.Variant{

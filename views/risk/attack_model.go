@@ -13,13 +13,15 @@ import (
 	"dpscope/views/view"
 )
 
-// wordsOfFile returns the words of a private model, by the neighbours that its file names.
-func wordsOfFile(s attack.Spent) words {
+// wordsOfTraining returns the words of a training by its neighbours; 0: a model's file names none.
+func wordsOfTraining(n privacy.Neighbours) words {
 	w := bare
 	w.raw, w.neighbours, w.more = view.Trainer, "as the file says", ""
-	switch s.Neighbours {
+	switch n {
 	case privacy.OneAdded:
 		w.neighbours = view.LeftOut
+	case privacy.OneZeroed:
+		w.neighbours, w.than = view.Zeroed, "with the record's gradient as without"
 	case privacy.OneReplaced:
 		w.whom, w.task, w.neighbours, w.than = "the records trained on", view.TaskRecords, view.AnyOther, "with your record as with another"
 	}

@@ -72,10 +72,28 @@ func answers(s viewtest.Setting) float64 {
 		if s.Option("pair") != "worst" {
 			return 1
 		}
-	case "steps", "renyi", "rdp", "model", "runs":
+	case "training", "renyi", "rdp", "model", "runs":
 		return 1
 	}
 	return s.Number("times")
+}
+
+// passes returns how often a record is seen at most, in a fixed order.
+func passes(s viewtest.Setting) float64 {
+	if s.Option("length") == "epochs" {
+		return s.Number("epochs")
+	}
+	batches := 1 / s.Number("rate")
+	if s.Option("size") == "batch" {
+		batches = s.Number("records") / s.Number("batch")
+	}
+	if near := math.Round(batches); math.Abs(batches/near-1) < 1e-9 {
+		batches = near
+	}
+	if s.Option("last") == "dropped" && batches >= 1 {
+		return math.Ceil(s.Number("steps") / math.Floor(batches))
+	}
+	return math.Ceil(s.Number("steps") / math.Ceil(batches))
 }
 
 // tellingOften returns the laws of times such answers: one outright truth decides, else they are counted.
@@ -176,14 +194,16 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		}
 		p, q := moved(laplaceTail, epsilon, 60)
 		return finiteOf(p, q, 0), false, true
-	case "steps":
-		switch s.Number("q") {
-		case 0:
-			return finiteOf([]float64{1}, []float64{1}, 0), true, true
-		case 1:
-			p, q := moved(normalTail, math.Sqrt(s.Number("steps"))/s.Number("sigma"), 12)
-			return finiteOf(p, q, 0), false, true
+	case "training":
+		if s.Option("drawn") != "fixed-order" {
+			return f, false, false
 		}
+		shift := math.Sqrt(passes(s)) / s.Number("sigma")
+		if s.Option("neighbours") == "replaced" {
+			shift *= 2
+		}
+		p, q := moved(normalTail, shift, 12)
+		return finiteOf(p, q, 0), false, true
 	case "mechanism":
 		return toldLocally(s)
 	case "noise":
@@ -480,7 +500,7 @@ func TestAttackOracles(t *testing.T) {
 			"epsilon-stated": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, _, found := stated(s)
 				switch s.Option("of") {
-				case "normal", "steps":
+				case "normal", "training":
 					return viewtest.Cannot("by the profile of normal noise, which other views are held to")
 				}
 				if !found {

@@ -26,13 +26,16 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 		low = attack.Least
 	}
 	f := engine.Figure{
-		Title: q.finds(), Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
+		Title: q.finds(), Series: "by", Members: []string{"output", "claim", "guess", "least"}, Settings: q.settings(),
 		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "falsely named", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
 			Most: 1},
 		Y: engine.Axis{Name: "tpr", Label: q.finds(), Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
 	curve := q.curve("output", "seeing the output", a)
 	curve.Answer = true
+	if q.Apart() {
+		f.Marks = append(f.Marks, q.least(a))
+	}
 	switch { // its name says which where it fits, and the page's first words everywhere
 	case q.Enveloped():
 		curve.Basis = known.AtMost
@@ -61,6 +64,15 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 			X: []float64{q.FPR}, Y: []float64{found.Value}, Labels: []string{found.Written(numeral.Percent, numeral.Nearest)}})
 	}
 	return engine.Sheet{Figure: f}, nil
+}
+
+// least returns the curve of a known attacker.
+func (q asked) least(a privacy.Attack) engine.Curve {
+	c := engine.Curve{Name: "least", Title: "by a known attack", Basis: known.AtLeast}
+	for _, p := range attack.Curve(a, q.logarithmic) {
+		c.X, c.Y = append(c.X, p.FPR), append(c.Y, p.Low)
+	}
+	return c
 }
 
 // settings lists what was held fixed, for the export.

@@ -47,6 +47,20 @@ func attained(formula, source, assumes string, with func(asked, known.Value) str
 	return append([]view.Case[asked]{worst(formula)}, explained(formula, source, assumes, with)...)
 }
 
+// atLeast declares what a known attacker on a training attains.
+func atLeast(r reading) reading {
+	most := r.Value
+	r.Style, r.Goal, r.Round, r.Expensive, r.Level, r.When = numeral.Percent, known.Lower, numeral.Down, true, view.Shown, apart
+	r.Value = func(ctx context.Context, q asked) (known.Value, error) {
+		v, err := most(ctx, q)
+		return known.OrMore(v.Low), err
+	}
+	r.Cases = explained("What an attacker attains who looks at the largest sum of each epoch, or at the losses of all steps.", control.Chua, "", nothingElse)
+	return r
+}
+
+func apart(q asked) bool { return q.Apart() }
+
 // bounded explains a number that runs bound as well, from below.
 func bounded(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
 	return append([]view.Case[asked]{ofShown(formula)}, attained(formula, source, assumes, with)...)
@@ -83,11 +97,13 @@ var readings = slices.Concat([]view.Entry[asked]{
 			"those not, δ′ the other way round.",
 		With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
 		Source: dong + "; Neyman & Pearson 1933", Assumes: assumed},
+	atLeast(reading{Name: "found-at-least", Label: "found at least", Symbol: "TPR", Range: known.Probability, Value: by(attack.Question.Finds)}),
 	reading{Name: "right", Label: "attacker is right", Brief: "attacker right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent,
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Right),
 		Cases: bounded("Half of 1 + the advantage, where both are as likely beforehand.", "Neyman & Pearson 1933", assumed, nothingElse)},
+	atLeast(reading{Name: "right-at-least", Label: "right at least", Symbol: "(1 + δ(0))/2", Range: known.Range{Low: 0.5, High: 1}, Value: by(attack.Question.Right)}),
 	reading{Name: "right-allowed", Label: "… allowed by ε and δ", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Expensive: true, When: asked.modelled,
 		ExactOf: "the worst mechanism that keeps the pair (ε, δ)", Value: by(attack.Question.RightOfClaim),

@@ -98,7 +98,7 @@ func TestAttackOfModel(t *testing.T) {
 	}
 	for training, like := range map[string]string{
 		`,"training":{"epsilon":1,"delta":0.05}`:                                "of=claim&epsilon=1&delta=0.05",
-		`,"training":{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":100}`: "of=steps&sigma=1.1&q=0.01&steps=100&delta=1e-5",
+		`,"training":{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":100}`: "of=training&drawn=poisson&neighbours=left-out&sigma=1.1&rate=0.01&steps=100&delta=1e-5",
 	} {
 		got, err := sheetOf(ctx, "of=model&delta=1e-5&model="+file("m.json", training))
 		if err != nil {

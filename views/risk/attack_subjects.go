@@ -6,12 +6,14 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/attack"
+	"dpscope/engine/composition"
 	"dpscope/engine/param"
 	"dpscope/engine/querynoise"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -38,12 +40,8 @@ var (
 	subjects = param.Menu[attack.Subject]{Name: "of", Label: "output of",
 		Help: "What the attacker sees the output of.",
 		Kinds: []param.Kind[attack.Subject]{
-			{Name: "steps", Title: "a training's steps", Help: "Noisy steps, each on a random part of the records, all of them seen.",
-				Source: "Abadi & others 2016; Zhu, Dong & Wang 2022",
-				Params: []param.Param{control.Sigma, control.Rate, control.Steps, mechanisms.Delta},
-				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Steps{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps)}, nil
-				}},
+			{Name: "training", Title: "a training's steps", Help: "Noisy steps on batches, by the way they were drawn, all of them seen.",
+				Source: control.Rehash + "; Zhu, Dong & Wang 2022", Params: []param.Param{control.Sigma, mechanisms.Delta}, New: ofTraining},
 			{Name: "mechanism", Title: "a local mechanism", Help: "One value, perturbed before it leaves its owner.",
 				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
 			{Name: "labels", Title: "a published label",
@@ -112,6 +110,9 @@ var (
 				Source: "Clopper & Pearson 1934; Jagielski, Ullman & Oprea 2020",
 				Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, confidence}, New: ofRuns},
 		}}
+
+	// batches are the controls of the view “run” that say how a training drew its batches, and how long it is.
+	batches = []param.Choice{among(control.Drawings), among(control.Sizes), among(control.Lengths), among(control.Lasts), among(covered())}
 
 	local = func() param.Menu[mechanisms.Mechanism] {
 		m := mechanisms.All
@@ -196,6 +197,30 @@ func noiseAt(epsilon, delta float64) central.Setting {
 	return central.Setting{Epsilon: epsilon, Delta: delta, Loss: size, Steps: 1}
 }
 
+// among returns a menu that only a training has.
+func among[T any](m param.Menu[T]) param.Menu[T] {
+	m.Of = "of=training"
+	return m
+}
+
+// covered returns the neighbours between which something bounds an attacker, by the way that batches are drawn.
+func covered() param.Menu[privacy.Neighbours] {
+	m := control.Relations
+	m.Kinds = slices.Clone(m.Kinds)
+	for i, k := range m.Kinds {
+		of, _ := k.New(param.Values{})
+		m.Kinds[i] = k.Where(func(v param.Values) bool {
+			return composition.Run{Drawn: control.Drawings.Chosen(v), Neighbours: of}.NotCovered() == ""
+		})
+	}
+	return m
+}
+
+func ofTraining(v param.Values) (attack.Subject, error) {
+	r, err := control.Trained(v)
+	return attack.Training{Run: r}, err
+}
+
 func ofMechanism(v param.Values) (attack.Subject, error) {
 	kind, err := local.Picked(v)
 	if err != nil {
@@ -263,8 +288,10 @@ var bare = words{"those who took part", view.TaskPart, "the holder", view.OneRec
 // wordsOf returns the words of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
-	case "steps":
-		return words{bare.whom, bare.task, view.Trainer, view.OneRecord, view.LeftOut, "All steps are seen; each record joins a step independently (Poisson sampling).", withRecord}
+	case "training":
+		w := wordsOfTraining(control.Relations.Chosen(v))
+		w.more = "All steps are seen: " + control.Ways[control.Drawings.Chosen(v)] + "."
+		return w
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))

@@ -29,7 +29,7 @@ func TestContracts(t *testing.T) {
 		}
 	}
 	for _, c := range []contract{
-		{Attack, "of=steps&sigma=1.1&q=0.01&steps=10000&fpr=0.01&prior=0.5&delta=1e-5", ofAttack, nil},
+		{Attack, "of=training&sigma=1.1&rate=0.01&steps=10000&fpr=0.01&prior=0.5&delta=1e-5", ofAttack, nil},
 		{Attack, "of=mechanism&mechanism=pm&epsilon=2&pair=worst", ofAttack, nil},
 		{Attack, "of=labels", ofAttack, nil},
 		{Attack, "of=noise", ofAttack, nil},

@@ -54,6 +54,11 @@ func (t Task) PriceBy(right, once string) []Variant {
 	))
 }
 
+// PriceBetween is the price where a known attacker is right less often than the bound allows.
+func (t Task) PriceBetween(low, high string) []Variant {
+	return Guessing(Always("An attacker is right about " + string(t) + " at least {" + low + "} and at most {" + high + "} of the time" + CoinToss + "."))
+}
+
 // Judged returns a sentence that ends with a guess, which begins with "an attacker". The verdict stands before the guess where the
 // reading for how often it is right leaves little protection.
 func Judged(right, before, guess string) []Variant {

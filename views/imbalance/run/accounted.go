@@ -18,10 +18,10 @@ var (
 	sums = param.Menu[budgetPicture]{Name: "show", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[budgetPicture]{
-			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", dpsgd, drawCourse),
-			control.Option[budgetPicture]("bars", "methods side by side", "The total ε by every method of accounting.", dpsgd, drawTheorems),
+			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", control.DPSGD, drawCourse),
+			control.Option[budgetPicture]("bars", "methods side by side", "The total ε by every method of accounting.", control.DPSGD, drawTheorems),
 			control.Option[budgetPicture]("orders", "Rényi orders", "The ε that every order of the Rényi divergence gives, and the best order.",
-				dpsgd, drawOrders),
+				control.DPSGD, drawOrders),
 		}}
 )
 
@@ -42,8 +42,8 @@ var byCoins = view.Of(view.Declaration[budget]{
 	About: "The total ε of T steps of DP-SGD, each on a random part of the records: by the privacy loss distribution, which is proven from above and from " +
 		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
-	Source: dpsgd + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
-	Form:   param.Form{Choices: []param.Choice{sums, sizes, lengths, lasts}, Params: []param.Param{control.Sigma, imbalance.Goal, imbalance.Slack}},
+	Source: control.DPSGD + "; " + imbalance.Paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
+	Form:   param.Form{Choices: []param.Choice{sums, control.Sizes, control.Lengths, control.Lasts}, Params: []param.Param{control.Sigma, imbalance.Goal, imbalance.Slack}},
 	Ask:    askBudget,
 	Orders: []view.Inequality{
 		{Less: "epsilon-at-least", More: "epsilon-at-most"},
@@ -103,7 +103,7 @@ type budget struct {
 func (q budget) bounds(ctx context.Context) (composition.Bounds, error) { return q.law.Get(ctx) }
 
 func askBudget(_ context.Context, v param.Values) (budget, error) {
-	r, err := sized(v)
+	r, err := control.Sized(v)
 	if err != nil {
 		return budget{}, err
 	}

@@ -22,7 +22,7 @@ var sumAttackers = []view.Entry[budget]{
 	view.RightGuess(view.Reading[budget]{Symbol: "(1 + δ(0))/2", Expensive: true, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g composition.Guess) known.Value { return g.Right }),
-		Opens:   view.Says(func(q budget) string { return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta) }),
+		Opens:   view.Says(func(q budget) string { return control.AttackOnSteps(q.Budget) }),
 		Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
 			"privacy loss distribution of the whole run.",
 		With: view.Remark(func(q budget, v known.Value) string {

@@ -8,51 +8,22 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
-	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/imbalance"
 	"dpscope/views/view"
 )
 
-const (
-	chua   = "Chua & others 2024"
-	rehash = chua + "; Balle, Barthe & Gaboardi 2018"
-)
-
 // A run as it drew its batches has these controls.
 var (
-	chance = param.Param{Name: "chance", Symbol: "p", Label: "of a draw", OpenLow: true,
-		Help: "How likely one draw of the sampler picks the record of the greatest weight.", Min: 0, Max: 1, Low: 1e-6, High: 0.1, Default: 1e-3, Scale: param.Log}
 	claimed = param.Param{Name: "claimed", Symbol: "claim", Label: "ε", Zero: "nothing",
 		Help: "The ε that was claimed for the run, which is held against both ends; 0: nothing is claimed.", Min: 0, Max: 1e6, Low: 0, High: 20, Default: 0, Fine: 0.1, Coarse: 1, Role: param.Aside}
 
-	drawings = param.Menu[composition.Drawing]{Name: "drawn", Label: "batches are",
-		Help: "How the batches were drawn. Libraries report ε as if coins had drawn them, whatever was done.",
-		Kinds: []param.Kind[composition.Drawing]{
-			control.Option("shuffled", "shuffled", "All records once an epoch, in an order drawn anew for each, or in any other order.", chua, composition.Shuffled),
-			control.Option("shuffled-once", "shuffled once", "All records once an epoch, in one order that was drawn once.", chua, composition.ShuffledOnce),
-			control.Option("fixed-order", "in a fixed order", "All records once an epoch, in the order of the file.", "Dong, Roth & Su 2022", composition.FixedOrder),
-			control.Option("fixed-size", "of a fixed size", "As many records as ever, drawn anew without replacement for each step.", "Balle, Barthe & Gaboardi 2018", composition.FixedSize),
-			control.Option("poisson", "drawn by coins", "A coin for every record in every step: what accountants assume.", dpsgd, composition.Poisson),
-			func() param.Kind[composition.Drawing] {
-				k := control.Option("weighted", "drawn by weights", "Each place of a batch is drawn with replacement, by weights that are public.", "derived here", composition.Weighted, chance)
-				k.Fits = func(v param.Values) bool { return !sizes.Chosen(v) }
-				return k
-			}(),
-		}}
-	relations = param.Menu[privacy.Neighbours]{Name: "neighbours", Label: "hides",
-		Help: "What an attacker has to find out. A claim for one is none for another.",
-		Kinds: []param.Kind[privacy.Neighbours]{
-			control.Option("zeroed", "a record's gradient", "Its place in the batches stays, and what it adds counts nothing.", chua, privacy.OneZeroed),
-			control.Option("left-out", "a record", "It is not there: only where coins draw does the number of records not tell.", dpsgd, privacy.OneAdded),
-			control.Option("replaced", "what a record is", "Any other record may stand in its place.", "derived here", privacy.OneReplaced),
-		}}
 	pictures = param.Menu[picture]{Name: "show", Label: "show",
 		Help: "What is drawn.",
 		Kinds: []param.Kind[picture]{
-			control.Option[picture]("epochs", "ε by its length", "The ε of the same run by its length, shuffled, in a fixed order and as an accountant has it.", rehash, drawLengths),
-			control.Option[picture]("sigma", "ε by σ", "The ε of the same run by its noise, shuffled, in a fixed order and as an accountant has it.", rehash, drawNoises),
-			control.Option[picture]("claim", "claimed and held", "Both ends beside what an accountant says, and what was claimed.", rehash, drawClaim),
+			control.Option[picture]("epochs", "ε by its length", "The ε of the same run by its length, shuffled, in a fixed order and as an accountant has it.", control.Rehash, drawLengths),
+			control.Option[picture]("sigma", "ε by σ", "The ε of the same run by its noise, shuffled, in a fixed order and as an accountant has it.", control.Rehash, drawNoises),
+			control.Option[picture]("claim", "claimed and held", "Both ends beside what an accountant says, and what was claimed.", control.Rehash, drawClaim),
 		}}
 )
 
@@ -71,8 +42,8 @@ var asDrawn = view.Of(view.Declaration[drawn]{
 	Question: "Is this training run private?",
 	About: "What ε a run of DP-SGD keeps by the way it really drew its batches: at least and at most, beside what an accountant says, which assumes a coin for every record in every step. " +
 		"In a fixed order the run is a Gaussian mechanism; no order in which each record comes once an epoch is worse. From below, the largest sum of an epoch is looked at.",
-	Source: rehash + "; re-derived",
-	Form: param.Form{Choices: []param.Choice{pictures, drawings, sizes, lengths, lasts, relations},
+	Source: control.Rehash + "; re-derived",
+	Form: param.Form{Choices: []param.Choice{pictures, control.Drawings, control.Sizes, control.Lengths, control.Lasts, control.Relations},
 		Params: []param.Param{control.Sigma, imbalance.Slack, claimed, imbalance.Goal}},
 	Ask:    askDrawn,
 	Orders: []view.Inequality{{Less: "epsilon-at-least", More: "epsilon-at-most"}, {Less: "attacker-right-at-least", More: "attacker-right", Told: true}},
@@ -97,7 +68,7 @@ var asDrawn = view.Of(view.Declaration[drawn]{
 		return engine.Sheet{Figure: f}, err
 	},
 	Tries: []view.Try{
-		{When: view.Picks(drawings, "shuffled"), On: "drawn", Keys: "right", Text: "→ on batches: the same run in one order, or drawn by coins."},
+		{When: view.Picks(control.Drawings, "shuffled"), On: "drawn", Keys: "right", Text: "→ on batches: the same run in one order, or drawn by coins."},
 		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see both ends fall."},
 	},
 	Presets: []view.Preset{
@@ -130,14 +101,11 @@ type drawn struct {
 }
 
 func askDrawn(_ context.Context, v param.Values) (drawn, error) {
-	r, err := sized(v)
+	r, err := control.Trained(v)
 	if err != nil {
 		return drawn{}, err
 	}
-	r.Drawn, r.Neighbours, r.Delta, r.Claimed = drawings.Chosen(v), relations.Chosen(v), v.Get(imbalance.Slack), v.Get(claimed)
-	if r.Drawn == composition.Weighted {
-		r.Chance = v.Get(chance)
-	}
+	r.Delta, r.Claimed = v.Get(imbalance.Slack), v.Get(claimed)
 	if err := r.Check(); err != nil {
 		return drawn{}, err
 	}

@@ -1,20 +1,10 @@
 package run
 
 import (
-	"dpscope/engine/composition"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
-
-// ways says within a sentence how batches were drawn.
-var ways = map[composition.Drawing]string{
-	composition.Poisson:      "coins drew each record anew",
-	composition.FixedSize:    "batches of a fixed size were drawn",
-	composition.Shuffled:     "batches were shuffled",
-	composition.ShuffledOnce: "batches were shuffled once",
-	composition.FixedOrder:   "batches came in a fixed order",
-	composition.Weighted:     "a weighted sampler drew them",
-}
 
 // hidden says which neighbours the guarantee hides.
 var hidden = map[privacy.Neighbours]string{
@@ -25,7 +15,7 @@ var hidden = map[privacy.Neighbours]string{
 
 // filled returns the words of the lead that are not readings.
 func (q drawn) filled() map[string]string {
-	words := map[string]string{"way": ways[q.Drawn], "between": hidden[q.Neighbours]}
+	words := map[string]string{"way": control.Ways[q.Drawn], "between": hidden[q.Neighbours]}
 	if why := q.NotCovered(); why != "" {
 		words["uncovered"] = why
 	}
@@ -67,9 +57,9 @@ var drawnLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: view.All(view.Lacks(view.AttackerRight), view.Knows("attacker-right-at-least"), asked(view.TaskRecords)),
 			Variants: view.Always("An attacker is right about " + string(view.TaskRecords) + " at least {attacker-right-at-least.bound} of the time" + view.CoinToss + ".")},
-		view.Branch{When: view.All(apart, asked(view.TaskRecords)), Variants: between(view.TaskRecords)},
+		view.Branch{When: view.All(apart, asked(view.TaskRecords)), Variants: view.TaskRecords.PriceBetween("attacker-right-at-least", view.AttackerRight)},
 		view.Branch{When: asked(view.TaskRecords), Variants: view.TaskRecords.Price()},
-		view.Branch{When: apart, Variants: between(view.TaskPart)},
+		view.Branch{When: apart, Variants: view.TaskPart.PriceBetween("attacker-right-at-least", view.AttackerRight)},
 		view.Branch{Variants: view.TaskPart.Price()},
 	),
 	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
@@ -78,11 +68,6 @@ var drawnLead = view.Lead{
 // asked reports whether an attacker has to find out t.
 func asked(t view.Task) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Picked("neighbours", "replaced") == (t == view.TaskRecords) }
-}
-
-// between gives both ends of how often an attacker is right.
-func between(t view.Task) []view.Variant {
-	return view.Always("An attacker is right about " + string(t) + " at least {attacker-right-at-least} and at most {attacker-right} of the time" + view.CoinToss + ".")
 }
 
 // apart reports whether both ends differ enough for per cents to show it.

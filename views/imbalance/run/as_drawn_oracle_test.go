@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine/param"
+	"dpscope/views/control"
 	"dpscope/views/viewtest"
 )
 
@@ -172,8 +173,8 @@ func TestAsDrawnOracles(t *testing.T) {
 			"steps-taken": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(stepsAt(s)) },
 		},
 		Easy: func(v param.Values) param.Values {
-			if drawings.Chosen(v).String() == "weighted" || drawings.Chosen(v).String() == "fixed-size" {
-				v = v.With(batch, math.Min(v.Get(batch), 300)).With(epochs, math.Min(v.Get(epochs), 5))
+			if control.Drawings.Chosen(v).String() == "weighted" || control.Drawings.Chosen(v).String() == "fixed-size" {
+				v = v.With(control.Batch, math.Min(v.Get(control.Batch), 300)).With(control.Epochs, math.Min(v.Get(control.Epochs), 5))
 			}
 			return v
 		},

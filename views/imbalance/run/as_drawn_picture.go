@@ -22,7 +22,7 @@ func (q drawn) held() []engine.Setting {
 
 // drawLengths draws ε by epochs, or by steps where they are given.
 func drawLengths(ctx context.Context, q drawn, show func(engine.Sheet)) (engine.Figure, error) {
-	x := engine.Axis{Name: epochs.Name, Label: "E, epochs", Style: numeral.Whole, Log: true, Low: 1, High: max(100, ticks.AtLeast(2*q.Epochs))}
+	x := engine.Axis{Name: control.Epochs.Name, Label: "E, epochs", Style: numeral.Whole, Log: true, Low: 1, High: max(100, ticks.AtLeast(2*q.Epochs))}
 	at := q.Epochs
 	if q.Steps > 0 {
 		x.Name, x.Label, x.High, at = control.Steps.Name, "T, steps", max(1e4, ticks.AtLeast(2*q.Steps)), q.Steps

@@ -45,12 +45,12 @@ var drawnReadings = []view.Entry[drawn]{
 		Value:   func(ctx context.Context, q drawn) (known.Value, error) { return end(q.bounds, ctx, false) },
 		Target:  func(q drawn) float64 { return q.target },
 		Cases: asIs("Shuffled or in an order: a Gaussian mechanism of deviation σ/√E. By coins: the least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses; replaced ones twice. Of a fixed size or by weights: the better of the same for replaced records and of an attacker who is told the draws.",
-			rehash+"; "+imbalance.LawOfLoss, anyAttacker, drawn.words)},
+			control.Rehash+"; "+imbalance.LawOfLoss, anyAttacker, drawn.words)},
 	answer{Name: "epsilon-at-least", Label: "ε at least", Symbol: "ε", Round: numeral.Down, Goal: known.Lower, Range: known.NotNegative, Expensive: true, Level: view.Shown,
 		ExactOf: inClosedForm,
 		Value:   func(ctx context.Context, q drawn) (known.Value, error) { return end(q.bounds, ctx, true) },
 		Cases: asIs("All others contribute -1, the record 1. Of an epoch in which each record comes once the largest sum c is looked at: F_P(c) = Φ((c-2)/σ)Φ(c/σ)^(m-1) against F_Q(c) = Φ((c-1)/σ)Φ(c/σ)^(m-1), m batches; the losses of E epochs add up. Batches drawn anew: the losses of T steps.",
-			rehash, "No smaller ε is true of such a run, by any accounting.", drawn.words)},
+			control.Rehash, "No smaller ε is true of such a run, by any accounting.", drawn.words)},
 	answer{Name: "verdict", Label: "the claim", Level: view.Shown, When: func(q drawn) bool { return q.Claimed > 0 },
 		ExactOf: "both ends of ε",
 		Value: func(ctx context.Context, q drawn) (known.Value, error) {
@@ -89,21 +89,16 @@ var drawnReadings = []view.Entry[drawn]{
 			}
 			return known.Enclosed(high.Value, low.Value, high.Value), nil
 		}),
-		Opens: view.Says(func(q drawn) string {
-			if q.Drawn != composition.Poisson || q.Neighbours == privacy.OneReplaced {
-				return ""
-			}
-			return control.AttackOnSteps(q.Share(), q.Sigma, q.AllSteps(), q.Delta)
-		}),
+		Opens: view.Says(func(q drawn) string { return control.AttackOnTraining(q.Run) }),
 		Cases: asIs("(1 + δ(0))/2, δ(0) the total variation of all that is released between both neighbours.",
-			"the best test of two distributions: Neyman & Pearson 1933; "+chua, anyAttacker, drawn.words)}),
+			"the best test of two distributions: Neyman & Pearson 1933; "+control.Chua, anyAttacker, drawn.words)}),
 	view.RightGuess(answer{Name: "attacker-right-at-least", Label: "… at least", Expensive: true, ExactOf: inClosedForm,
 		Value: rested(func(ctx context.Context, q drawn) (known.Value, error) {
 			b, err := q.right.Get(ctx)
 			return b.Low, err
 		}),
 		Formula: "What an attacker attains who looks at the largest sum of each epoch, or at the losses of all steps.",
-		With:    view.Says(drawn.words), Source: chua}),
+		With:    view.Says(drawn.words), Source: control.Chua}),
 	imbalance.OnceInGuesses(answer{Symbol: "2/(1 - δ(0))", Expensive: true, ExactOf: inClosedForm,
 		Value:   rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.Wrong(ctx) }),
 		Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}),
@@ -128,10 +123,10 @@ var drawnReadings = []view.Entry[drawn]{
 	answer{Name: "sigma-needed", Label: "σ that is enough", Symbol: "σ", Round: numeral.Up, Goal: known.Lower, Expensive: true, Range: known.NotNegative,
 		Value: rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
 		Cases: asIs("The least σ at which ε, at most, keeps your limit.",
-			rehash+"; "+imbalance.LawOfLoss, anyAttacker, drawn.limit)},
+			control.Rehash+"; "+imbalance.LawOfLoss, anyAttacker, drawn.limit)},
 	answer{Name: "epochs-allowed", Label: "epochs within ε*", Symbol: "E", Style: numeral.Whole, Round: numeral.Down, Goal: known.Higher, Expensive: true, Range: known.NotNegative,
 		Value:   rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.EpochsFor(ctx, q.target) }),
-		Formula: "The most epochs at which ε, at most, keeps your limit.", With: view.Says(drawn.limit), Source: rehash + "; " + imbalance.LawOfLoss, Assumes: anyAttacker},
+		Formula: "The most epochs at which ε, at most, keeps your limit.", With: view.Says(drawn.limit), Source: control.Rehash + "; " + imbalance.LawOfLoss, Assumes: anyAttacker},
 	answer{Name: "batch-allowed", Label: "batch within ε*", Symbol: "b", Style: numeral.Whole, Round: numeral.Down, Goal: known.Higher, Expensive: true, Range: known.NotNegative,
 		When:    func(q drawn) bool { return q.Rate == 0 && q.Drawn == composition.Poisson },
 		Value:   rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.BatchFor(ctx, q.target) }),

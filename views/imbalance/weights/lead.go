@@ -208,7 +208,7 @@ func (q weights) attackOn(ctx context.Context) (string, error) {
 		return control.AttackOnClaim(q.claimed()), nil
 	}
 	deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
-	return control.AttackOnSteps(l.Rate, deviation, float64(l.Steps), q.trial.Slack), err
+	return control.AttackOnSteps(composition.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps), Delta: q.trial.Slack}), err
 }
 
 // claimed returns the guarantee of the focused method as one pair.
