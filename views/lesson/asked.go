@@ -70,7 +70,7 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	}
 	a.Prose = f.blocks(ctx, s.Prose)
 	if s.Goal != nil {
-		a.Goal = a.scope.Words(ctx, s.Goal.Formula)
+		a.Goal = formula.Scope{Asker: a.scope.Asker, At: s.End()}.Words(ctx, s.Goal.Formula)
 	}
 	if f.err != nil {
 		return a, f.err

@@ -433,7 +433,7 @@ func TestSurveyIsUndone(t *testing.T) {
 		guess   float64
 		thought string
 	}{
-		{1, "30 of 100", 0.0200, nil, 0.0467, "interval"},
+		{1, "30 of 100", 0.0200, nil, 0.0467, "chance"},
 		{2, "0.991 points", 0.0467, []string{"scatter by 2.15 points", "± 4.67 points", "371 honest answers"}, 0.00991, "raw"},
 		{3, "± 4.67 points", 0.0234, []string{"halve it", "10,900 people"}, 0.0467 / 4, "root"},
 		{4, "3 points at most", 1.77, []string{"ε = 1.77"}, 1.56, "linear"},
