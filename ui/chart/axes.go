@@ -2,12 +2,8 @@ package chart
 
 import (
 	"cmp"
-	"math"
 	"slices"
-	"strings"
 
-	"dpscope/engine"
-	"dpscope/engine/numeral"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
@@ -199,34 +195,4 @@ func lastGap(taken [][2]int, end, width int) (at int, ok bool) {
 		end = t[0]
 	}
 	return end, end >= width
-}
-
-// brief writes a number on the picture: as in write, without superfluous zeros and without the unit.
-func brief(a engine.Axis, v float64, g theme.Glyphs) string {
-	a.Unit, a.Raw.Unit = "", ""
-	text := write(a, v, g)
-	if a.Style == numeral.Plain && len(a.Words) == 0 && strings.Contains(text, ".") && !strings.Contains(text, "e") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return text
-}
-
-// write returns a number of an axis as it is read out: its name for words, per cent and units as the axis says.
-func write(a engine.Axis, v float64, g theme.Glyphs) string {
-	return rounded(a, v, g, numeral.Nearest)
-}
-
-// rounded writes a value of an axis, rounded to one side.
-func rounded(a engine.Axis, v float64, g theme.Glyphs, r numeral.Rounding) string {
-	if len(a.Words) > 0 {
-		if i := math.Round(v); i >= 0 && i < float64(len(a.Words)) {
-			return g.Plain(a.Words[int(i)])
-		}
-		return ""
-	}
-	text := a.Style.Rounded(a.Raw.Of(v), r)
-	if unit := cmp.Or(a.Raw.Unit, a.Unit); a.Style == numeral.Plain && unit != "" {
-		text += " " + g.Plain(unit)
-	}
-	return text
 }

@@ -218,7 +218,7 @@ type drawing struct {
 	inked    []int32      // the series, plus one, whose line is visible in a cell of the plot
 	first    []text       // of the answer and the present setting: written before all else in the plot
 	texts    []text       // written last, where room is left
-	courses  []named      // where lines run, for words in the plot
+	courses  []plan.Named // where lines run, for words in the plot
 	drawn    bool         // all marks are on the canvas
 	paper    bool         // as in Options
 	unplaced []text       // names of lines from the top that found no place beside them

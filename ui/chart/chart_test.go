@@ -262,8 +262,8 @@ func TestRegionNames(t *testing.T) {
 			column := len([]rune(p.Lines[y][:at]))
 			for x := column; x < column+len([]rune(title)); x++ {
 				dataX, dataY, _ := p.At(x, y)
-				i := nearest(field.X, p.frame.x, p.frame.x.At(dataX), 0)
-				j := nearest(field.Y, p.frame.y, p.frame.y.At(dataY), 0)
+				i := plan.Nearest(field.X, p.frame.x, p.frame.x.At(dataX), 0)
+				j := plan.Nearest(field.Y, p.frame.y, p.frame.y.At(dataY), 0)
 				if got := field.Class[j*len(field.X)+i]; got != class {
 					t.Errorf("%q stands on %q", title, field.Titles[got])
 				}

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -105,9 +104,6 @@ func (s sampled) painted(x, y int) (class int) {
 // thin reports whether a half cell belongs to a class, faintly.
 func (s sampled) thin(x, y int) bool { return s.faint[y*s.width+x] && s.painted(x, y) >= 0 }
 
-// mostClasses limits the classes that a picture tells apart; classes beyond are drawn as the last.
-const mostClasses = 1 << 12
-
 // sample takes the nearest centre for every half cell, none outside of the data.
 func (d *drawing) sample(m *engine.Normal) sampled {
 	plot := d.frame.plot
@@ -116,11 +112,11 @@ func (d *drawing) sample(m *engine.Normal) sampled {
 	s.faint = make([]bool, s.width*s.height)
 	columns := make([]int, s.width)
 	for x := range columns {
-		columns[x] = nearest(m.X, d.frame.x, (float64(x)+1)/float64(plot.Width), 1/float64(plot.Width))
+		columns[x] = plan.Nearest(m.X, d.frame.x, (float64(x)+1)/float64(plot.Width), 1/float64(plot.Width))
 	}
 	for y := range s.height {
 		row := float64(y)/2 - 0.25
-		j := nearest(m.Y, d.frame.y, 1-row/float64(plot.Height), 0.5/float64(plot.Height))
+		j := plan.Nearest(m.Y, d.frame.y, 1-row/float64(plot.Height), 0.5/float64(plot.Height))
 		for x, i := range columns {
 			at := y*s.width + x
 			s.class[at] = -1
@@ -128,58 +124,11 @@ func (d *drawing) sample(m *engine.Normal) sampled {
 			if i < 0 || j < 0 || k >= len(m.Class) {
 				continue
 			}
-			s.class[at] = min(max(m.Class[k], -1), mostClasses-1)
+			s.class[at] = min(max(m.Class[k], -1), plan.MostClasses-1)
 			s.faint[at] = k < len(m.Faint) && m.Faint[k]
 		}
 	}
 	return s
-}
-
-// nearest returns the index of the centre nearest to a place t on the axis, -1 where t is more than half a cell of data (and
-// one of the screen) outside.
-func nearest(centres []float64, s plan.Scale, t, screen float64) int {
-	if s.Down {
-		t, s.Down = 1-t, false
-	}
-	n := len(centres)
-	if n == 0 || math.IsNaN(t) {
-		return -1
-	}
-	first, last := s.At(centres[0]), s.At(centres[n-1])
-	low, high := 0.5, 0.5
-	if n > 1 {
-		low, high = (s.At(centres[1])-first)/2, (last-s.At(centres[n-2]))/2
-	}
-	if !(t >= first-low-screen && t <= last+high+screen) {
-		return -1
-	}
-	from, to := 0, n-1 // centres[from] <= t <= centres[to], except at the ends
-	for to-from > 1 {
-		if middle := (from + to) / 2; s.At(centres[middle]) <= t {
-			from = middle
-		} else {
-			to = middle
-		}
-	}
-	if math.Abs(s.At(centres[to])-t) < math.Abs(s.At(centres[from])-t) {
-		return to
-	}
-	return from
-}
-
-// occurring reports which classes a field has.
-func occurring(m *engine.Normal) []bool {
-	highest := -1
-	for _, c := range m.Class {
-		highest = max(highest, c)
-	}
-	present := make([]bool, min(highest+1, mostClasses))
-	for _, c := range m.Class {
-		if c >= 0 {
-			present[min(c, mostClasses-1)] = true
-		}
-	}
-	return present
 }
 
 // titleOf names a class.
@@ -190,7 +139,7 @@ func (d *drawing) titleOf(m *engine.Normal, class int) string {
 // fieldEntries returns the legend of a field: the classes that occur.
 func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
-	for class, here := range occurring(m) {
+	for class, here := range plan.Occurring(m) {
 		title := d.titleOf(m, class)
 		name := ""
 		if class < len(m.Classes) {
@@ -266,9 +215,8 @@ func (d *drawing) nameRegions() {
 			}
 		}
 	}
-	depth := clearance(whole, width, height)
-	best := make([]region, max(slices.Max(append(whole, -1))+1, 0))
-	titles, widths := make([]string, len(best)), make([]int, len(best))
+	titles := make([]string, max(slices.Max(append(whole, -1))+1, 0))
+	widths := make([]int, len(titles))
 	for class := range titles {
 		titles[class] = d.titleOf(m, class)
 		if class == len(m.Classes) { // grey
@@ -276,29 +224,10 @@ func (d *drawing) nameRegions() {
 		}
 		widths[class] = theme.Width(titles[class])
 	}
-	for y := range height {
-		for start := 0; start < width; {
-			class, end := whole[y*width+start], start+1
-			for end < width && whole[y*width+end] == class {
-				end++
-			}
-			if class >= 0 {
-				middle := (start + end - 1) / 2
-				r := region{x: middle, y: y, room: end - start, depth: depth[y*width+middle]}
-				if r.score(widths[class]) > best[class].score(widths[class]) {
-					best[class] = r
-				}
-			}
-			start = end
-		}
-	}
-	const air = 4 // columns
 	d.regions = map[int]bool{}
-	for class, r := range best {
-		if length := widths[class]; length > 0 && r.room >= length+air && r.depth >= 1 {
-			d.nameRegion(d.column(r.x-(length-1)/2), d.row(r.y), titles[class])
-			d.regions[class] = true
-		}
+	for _, r := range plan.Regions(whole, width, height, widths) {
+		d.nameRegion(d.column(r.X-(widths[r.Class]-1)/2), d.row(r.Y), titles[r.Class])
+		d.regions[r.Class] = true
 	}
 }
 
@@ -319,44 +248,4 @@ func (d *drawing) nameRegion(x, y int, title string) {
 	}
 	d.canvas.text(x, y, title, d.theme.Strong)
 	d.say(x, y, title, d.theme.Strong, Middle)
-}
-
-// region is a stretch of a row within one class.
-type region struct{ x, y, room, depth int }
-
-// score rates a place for a name of a width by the air on its tightest side; a row is about as high as two columns are wide. No
-// region scores least.
-func (r region) score(width int) int {
-	if r.room == 0 {
-		return math.MinInt
-	}
-	return min((r.room-width)/2, 2*r.depth)*1000 + r.room
-}
-
-// clearance counts, for every cell, the rows above and below with its class, and returns the smaller number.
-func clearance(class []int, width, height int) []int {
-	depth := make([]int, len(class))
-	run := make([]int, width)
-	sweep := func(y, from int) {
-		for x := range width {
-			at := y*width + x
-			if from < 0 || from >= height || class[from*width+x] != class[at] {
-				run[x] = 0
-			} else {
-				run[x]++
-			}
-		}
-	}
-	for y := range height {
-		sweep(y, y-1)
-		copy(depth[y*width:], run)
-	}
-	clear(run)
-	for y := height - 1; y >= 0; y-- {
-		sweep(y, y+1)
-		for x := range width {
-			depth[y*width+x] = min(depth[y*width+x], run[x])
-		}
-	}
-	return depth
 }

@@ -69,8 +69,8 @@ type headed struct {
 // titles returns the possible headings, the best first: the title with the reading that it shows, the name of the y axis with
 // that, the title, and the name of the y axis. On a narrow page the reading alone is better than these.
 func (d *drawing) titles() []headed {
-	drawn, shown := d.showing()
-	list := []headed{{d.title(), mostAside}}
+	drawn, shown := d.Showing()
+	list := []headed{{d.Title(d.frame.y), mostAside}}
 	clause := theme.Width(firstClause(withoutParentheses(d.aside)))
 	short := min(leastAside, clause)
 	if drawn == "" {
@@ -83,11 +83,11 @@ func (d *drawing) titles() []headed {
 		}
 		drawn = drawn[:end]
 	}
-	alone := d.withUnit(drawn)
+	alone := d.WithUnit(drawn, d.frame.y)
 	if len(d.Figure.Y.Words) == 0 {
 		alone = d.axisAlone(alone)
 	} else {
-		list = append(list, headed{d.title(), short})
+		list = append(list, headed{d.Title(d.frame.y), short})
 		alone = withoutClause(alone)
 	}
 	const narrow = 70
@@ -97,7 +97,7 @@ func (d *drawing) titles() []headed {
 	if shown != "" && d.canvas.width < narrow {
 		return append(list, headed{shown, short})
 	}
-	return append(list, headed{d.withUnit(drawn), mostAside}, headed{alone, short})
+	return append(list, headed{d.WithUnit(drawn, d.frame.y), mostAside}, headed{alone, short})
 }
 
 // axisAlone returns the name of the y axis in place of a title that also contains more, and which of several panels this is.

@@ -293,7 +293,7 @@ func TestAPointerThatHidesATickSaysItsValue(t *testing.T) {
 	for at := 0.05; at < 5.7; at += 0.1 {
 		row := labels(figure(engine.Rule{Name: "here", Title: "yours", Vertical: true, At: at, Pointer: true}))
 		hidden := slices.DeleteFunc(slices.Clone(bare), func(tick string) bool { return slices.Contains(strings.Fields(row), tick) })
-		if value := brief(engine.Axis{}, at, theme.Unicode); len(hidden) > 0 && !strings.Contains(row, "yours "+value) {
+		if value := plan.Brief(engine.Axis{}, at, cellText{&theme.Unicode}); len(hidden) > 0 && !strings.Contains(row, "yours "+value) {
 			t.Errorf("at %s the ticks %v are not in %q", value, hidden, row)
 		}
 	}

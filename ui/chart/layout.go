@@ -248,7 +248,7 @@ func (w wanted) foot() int {
 func (d *drawing) chooseRows(height int) wanted {
 	w := wanted{axis: true, labels: !d.upper}
 	d.layout.apart = d.aside != "" && !d.asideFits()
-	if d.title() != "" || len(d.layout.beside) > 0 || d.aside != "" || d.compact && !d.bare {
+	if d.Title(d.frame.y) != "" || len(d.layout.beside) > 0 || d.aside != "" || d.compact && !d.bare {
 		w.title = max(len(d.titleLines()), 1)
 	}
 	if d.layout.apart {

@@ -159,7 +159,7 @@ func (d *drawing) seriesEntries() []entry {
 
 // entitled reports whether the title names a line, which is the only one, and nothing else needs to be said about it.
 func (d *drawing) entitled(s plan.Series) bool {
-	return s.Line && !s.Ghost && d.Lines() == 1 && s.Basis == known.Exact && strings.Contains(d.title(), s.Label)
+	return s.Line && !s.Ghost && d.Lines() == 1 && s.Basis == known.Exact && strings.Contains(d.Title(d.frame.y), s.Label)
 }
 
 // tells reports whether a label adds something to the present setting, unlike "at this ε" or "after T steps".

@@ -33,12 +33,9 @@ func (d *drawing) nameLines() {
 	}
 }
 
-// course holds the row of a line, fractional, at every column of the plot; NaN where it has none.
-type course []float64
-
 // courseOf follows a line through the plot.
-func (d *drawing) courseOf(m *engine.Normal) course {
-	c, axes := make(course, d.frame.plot.Width), d.frame.axes()
+func (d *drawing) courseOf(m *engine.Normal) plan.Course {
+	c, axes := make(plan.Course, d.frame.plot.Width), d.frame.axes()
 	last := float64(d.frame.plot.Height)
 	for x := range c {
 		c[x] = math.NaN()
@@ -51,54 +48,21 @@ func (d *drawing) courseOf(m *engine.Normal) course {
 	return c
 }
 
-// near returns how far words in columns of a row are from a line, in rows (a row is about as high as two columns are wide), up
-// to the distance that matters.
-func (c course) near(from, to, row int) float64 {
-	const beyond, columns = 3.0, 6
-	least, r, before := beyond*beyond, float64(row), math.NaN()
-	for x := max(from-columns, 0); x <= min(to+columns, len(c)-1); x++ {
-		at := c[x]
-		if math.IsNaN(at) {
-			before = at
-			continue
-		}
-		top, bottom := at, at
-		if before < at { // it passes all rows from one column to the next
-			top = before
-		} else if before > at {
-			bottom = before
-		}
-		before = at
-		down := max(top-r, r-bottom, 0)
-		across := float64(max(from-x, x-to, 0)) / 2
-		least = min(least, down*down+across*across)
-	}
-	return math.Sqrt(least)
-}
-
-// named is a line to be named, with its course.
-type named struct {
-	series int
-	falls  bool // to zero at an end, as densities do, which are named where they are high
-	course course
-	words  [2]string // its name, and a shorter one
-}
-
 // nameLinesWhereTheyRun writes the names of lines beside them. Where one finds no place all of them go to the legend, because
 // half a legend sends the reader to two places; if that has no room for all, it has only those without a place.
 func (d *drawing) nameLinesWhereTheyRun() {
 	if len(d.layout.names) == 0 {
 		return
 	}
-	lines := d.followed()
+	lines := d.Followed(d.layout.names, d.courseOf)
 	cells, said := slices.Clone(d.canvas.cells), len(d.said)
 	var left []int
 	for i, l := range lines {
-		if l.series < 0 {
+		if l.Series < 0 {
 			continue
 		}
 		if !d.nameLine(i, lines) {
-			left = append(left, l.series)
+			left = append(left, l.Series)
 		}
 	}
 	named := d.layout.names
@@ -112,95 +76,37 @@ func (d *drawing) nameLinesWhereTheyRun() {
 	}
 }
 
-// followed returns the courses of the lines that are to be named, strong ones first, and of others that a name could be taken
-// for.
-func (d *drawing) followed() (all []named) {
-	for i := range d.Marks {
-		m := &d.Marks[i]
-		if !m.IsLine() || d.Of[i] < 0 {
-			continue
-		}
-		s := d.Series[d.Of[i]]
-		if !slices.Contains(d.layout.names, d.Of[i]) || slices.ContainsFunc(all, func(n named) bool { return n.series == d.Of[i] }) {
-			if !s.Muted && !s.Ghost && !s.Left {
-				all = append(all, named{series: -1, course: d.courseOf(m)})
-			}
-			continue
-		}
-		all = append(all, named{series: d.Of[i], falls: m.Falls[0] || m.Falls[1], course: d.courseOf(m), words: [2]string{d.NameOf(s), d.BriefOf(s)}})
-	}
-	muted := func(n named) bool { return n.series >= 0 && d.Series[n.series].Muted }
-	slices.SortStableFunc(all, func(a, b named) int { return plan.FalseFirst(muted(a), muted(b)) })
-	return all
-}
-
-// nameReach lists how far a name may be from its line, in rows, tried in order; it must be nearer to that line than to any
-// other by a margin.
-var nameReach = [...]float64{1.1, 1.75}
-
-const nameLead = 0.9
-
 // nameLine writes the name of one of the lines, first as near to it and then as far to the right as possible, and reports
 // whether it found a place.
-func (d *drawing) nameLine(which int, lines []named) bool {
+func (d *drawing) nameLine(which int, lines []plan.Named) bool {
 	l := lines[which]
-	s := d.Series[l.series]
+	s := d.Series[l.Series]
 	sign := ""
 	if d.marksNames(s) {
 		sign = d.marker(s.Marker) + " "
 	}
-	for _, words := range slices.Compact(l.words[:]) {
-		if x, row, found := d.placeFor(which, lines, theme.Width(sign)+theme.Width(words)); found {
-			d.writeName(s, d.column(x), d.row(row), sign+words)
+	for _, words := range slices.Compact(l.Words[:]) {
+		if x, row, found := plan.Place(which, lines, theme.Width(sign)+theme.Width(words), cellGround{d}); found {
+			d.writeName(s, d.column(x), d.row(int(row)), sign+words)
 			return true
 		}
 	}
 	return false
 }
 
-// placeFor finds the place for a name of a width beside one of the lines: the rightmost of the nearest ones, or the highest of
-// these where the line falls to zero.
-func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, found bool) {
-	var best [len(nameReach)]struct {
-		x, row int
-		found  bool
-	}
-	c, falls := lines[which].course, lines[which].falls
-	for x := d.frame.plot.Width - width; x >= 0; x-- {
-		var last [3]int
-		for k, anchor := range [...]int{x + width/2, x + width - 1, x} {
-			if last[k] = math.MinInt; math.IsNaN(c[anchor]) {
-				continue
-			}
-			at := plan.Whole(c[anchor])
-			if last[k] = at; k > 0 && at == last[0] || k > 1 && at == last[1] {
-				continue
-			}
-			for _, row := range [...]int{at - 1, at + 1, at - 2, at + 2} {
-				if !d.free(x, row, width) {
-					continue
-				}
-				own := c.near(x, x+width-1, row)
-				class := slices.IndexFunc(nameReach[:], func(reach float64) bool { return own <= reach })
-				if class < 0 || best[class].found && (!falls || row >= best[class].row) || taken(which, lines, own, x, x+width-1, row) || d.heaped(x, row, width) {
-					continue
-				}
-				if class == 0 && !falls {
-					return x, row, true
-				}
-				best[class].x, best[class].row, best[class].found = x, row, true
-			}
-		}
-	}
-	if best[0].found {
-		return best[0].x, best[0].row, true
-	}
-	for _, b := range best {
-		if b.found {
-			return b.x, b.row, true
-		}
-	}
-	return 0, 0, false
+// cellGround is the ground of the plot, in whole cells.
+type cellGround struct{ *drawing }
+
+// Free reports whether words fit and cover nothing but shade.
+func (d cellGround) Free(x int, row float64, width int) bool { return d.free(x, int(row), width) }
+
+// Heaped reports that words stand right above or below.
+func (d cellGround) Heaped(x int, row float64, width int) bool { return d.heaped(x, int(row), width) }
+
+// Beside returns the rows beside a line.
+func (cellGround) Beside(at float64) []float64 {
+	row := float64(plan.Whole(at))
+	return []float64{row - 1, row + 1, row - 2, row + 2}
 }
 
 // inkAt returns the series whose line is drawn in a cell; -1: none.
@@ -235,16 +141,6 @@ func (d *drawing) writeName(s plan.Series, x, y int, words string) {
 		d.sign(&d.said[len(d.said)-1], s)
 		d.canvas.text(x, y, d.marker(s.Marker), d.style(s.Ink))
 	}
-}
-
-// taken reports whether words would be as near to another line as to their own.
-func taken(which int, lines []named, own float64, from, to, row int) bool {
-	for i, other := range lines {
-		if i != which && other.course.near(from, to, row) < own+nameLead {
-			return true
-		}
-	}
-	return false
 }
 
 // free reports whether words fit into columns of a row of the plot, with a blank at either side, and cover nothing but shade.

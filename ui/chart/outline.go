@@ -211,7 +211,7 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	}
 	ends := [2]string{strings.TrimSpace(g.Plain(m.Ends[0])), strings.TrimSpace(g.Plain(m.Ends[1]))}
 	if m.Ends[0] == "" && m.Ends[1] == "" {
-		ends = [2]string{brief(d.Figure.X, m.Edges.X0, g), brief(d.Figure.X, m.Edges.X1, g)}
+		ends = [2]string{plan.Brief(d.Figure.X, m.Edges.X0, d.text()), plan.Brief(d.Figure.X, m.Edges.X1, d.text())}
 	}
 	const air = 4
 	if words := g.Plain(m.Title); m.Clear && words != "" {
@@ -261,7 +261,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		return
 	}
 	d.drawAcross(m.Edges.Y0, style)
-	if value := brief(d.Figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
+	if value := plan.Brief(d.Figure.Y, m.Edges.Y0, d.text()); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.At(m.Edges.Y0)})
@@ -333,7 +333,7 @@ func (d *drawing) pointFromBelow(value float64, name string) {
 		hides := func(start int, name string) bool {
 			return d.hidesTick(min(at, start), max(at, start+theme.Width(name)-1))
 		}
-		longer := name + " " + brief(d.Figure.X, value, d.glyphs)
+		longer := name + " " + plan.Brief(d.Figure.X, value, d.text())
 		if there, fits := d.besidePointer(at, longer); fits && (hides(start, name) || !hides(there, longer)) {
 			start, found, name = there, true, longer
 		}

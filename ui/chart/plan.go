@@ -136,7 +136,7 @@ func (d *drawing) plan() Plan {
 	d.signed, d.drawn = nil, false // a picture shows what the cells of a screen hide
 	_, counted := d.CountedField()
 	p := Plan{
-		Title: d.title(), XTitle: plan.AxisTitle(d.Figure.X, d.frame.x, d.text()), YTitle: plan.AxisTitle(d.Figure.Y, d.frame.y, d.text()),
+		Title: d.Title(d.frame.y), XTitle: plan.AxisTitle(d.Figure.X, d.frame.x, d.text()), YTitle: plan.AxisTitle(d.Figure.Y, d.frame.y, d.text()),
 		X: d.frame.x, Y: d.frame.y, XTicks: d.layout.xTicks, YTicks: d.layout.yTicks,
 		Legend: d.legendOf(d.entries()), Said: d.said, Lines: d.Lines(), Zero: !d.bare && d.HasZero(d.frame.y), Ranked: d.Ranked(), Broken: d.Broken(d.frame.y), Empty: d.Empty, Counted: counted,
 	}
@@ -224,7 +224,7 @@ func (d *drawing) dressed(i int) Dressed {
 	case engine.Mosaic:
 		highest := len(m.Classes)
 		for _, c := range m.Class {
-			highest = max(highest, min(c+1, mostClasses))
+			highest = max(highest, min(c+1, plan.MostClasses))
 		}
 		for c := range highest {
 			colour := theme.Colour(0)
@@ -234,7 +234,7 @@ func (d *drawing) dressed(i int) Dressed {
 			x.Hues = append(x.Hues, colour)
 		}
 		rank := 0
-		for _, here := range occurring(&m) {
+		for _, here := range plan.Occurring(&m) {
 			x.Rank = append(x.Rank, rank)
 			if here {
 				rank++

@@ -44,7 +44,7 @@ func (d *drawing) readout(c Crosshair) []value {
 		}
 		label := s.Label
 		if label == "" {
-			label = d.title()
+			label = d.Title(d.frame.y)
 		}
 		axis := d.Figure.Y
 		if m.Masses {
@@ -53,7 +53,7 @@ func (d *drawing) readout(c Crosshair) []value {
 		values = append(values, value{
 			entry: entry{Sign: d.signOf(d.Of[i]), Text: label, Style: style, Muted: s.Muted},
 			Name:  s.Name, Number: y,
-			Written: d.withBasis(s.Basis, rounded(axis, y, d.glyphs, s.Basis.Rounding())),
+			Written: d.withBasis(s.Basis, plan.Rounded(axis, y, d.text(), s.Basis.Rounding())),
 		})
 	}
 	slices.SortStableFunc(values, func(a, b value) int {
@@ -92,13 +92,13 @@ func (d *drawing) snap(c Crosshair) Crosshair {
 
 // readField reads the class and its further columns at the crosshair.
 func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
-	i := nearest(m.X, d.frame.x, d.frame.x.At(c.X), 0)
-	j := nearest(m.Y, d.frame.y, d.frame.y.At(c.Y), 0)
+	i := plan.Nearest(m.X, d.frame.x, d.frame.x.At(c.X), 0)
+	j := plan.Nearest(m.Y, d.frame.y, d.frame.y.At(c.Y), 0)
 	k := j*len(m.X) + i
 	if i < 0 || j < 0 || k >= len(m.Class) || m.Class[k] < 0 {
 		return nil
 	}
-	class := min(m.Class[k], mostClasses-1)
+	class := min(m.Class[k], plan.MostClasses-1)
 	v := value{Name: m.Name, Number: math.NaN(), Written: d.withBasis(m.Basis, d.titleOf(m, class))}
 	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
 	if k < len(m.Labels) { // the text in the cell, before the meaning of its shade
@@ -135,10 +135,10 @@ func (d *drawing) where(c Crosshair) string {
 		}
 		return fallback
 	}
-	words := name(d.Figure.X, "x") + " = " + write(d.Figure.X, c.X, d.glyphs)
+	words := name(d.Figure.X, "x") + " = " + plan.Written(d.Figure.X, c.X, d.text())
 	for i := range d.Marks {
 		if d.Marks[i].Content == engine.Cells && plan.Finite(c.Y) {
-			return words + ", " + name(d.Figure.Y, "y") + " = " + write(d.Figure.Y, c.Y, d.glyphs)
+			return words + ", " + name(d.Figure.Y, "y") + " = " + plan.Written(d.Figure.Y, c.Y, d.text())
 		}
 	}
 	return words
@@ -162,7 +162,7 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 	if d.layout.axis >= 0 {
 		d.canvas.sign(d.column(x), d.layout.axis, g.Corner, style)
 	}
-	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.Figure.X, c.X, g), style: style, rank: 1})
+	d.below = append(d.below, axisLabel{middle: d.column(x), text: plan.Written(d.Figure.X, c.X, d.text()), style: style, rank: 1})
 	axes := d.frame.axes()
 	for i := range d.Marks {
 		switch m := &d.Marks[i]; {

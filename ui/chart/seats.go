@@ -148,9 +148,9 @@ func (d *drawing) besideRoom() int {
 // lineNear reports whether a line is nearer to words than rows rows.
 func (d *drawing) lineNear(x, row, width int, rows float64) bool {
 	if d.courses == nil {
-		d.courses = d.followed()
+		d.courses = d.Followed(d.layout.names, d.courseOf)
 	}
-	return slices.ContainsFunc(d.courses, func(n named) bool { return n.course.near(x, x+width-1, row) < rows })
+	return slices.ContainsFunc(d.courses, func(n plan.Named) bool { return n.Course.Near(x, x+width-1, float64(row)) < rows })
 }
 
 // empties reports whether columns of a row of the plot are empty; their neighbours do not count.

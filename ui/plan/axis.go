@@ -2,9 +2,11 @@ package plan
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 )
 
 // AxisBrief returns AxisTitle in few letters: the axis's own short form, or the label up to its first comma, "ε" of "ε, privacy
@@ -45,4 +47,34 @@ func AxisUnit(a engine.Axis, s Scale, text Text) string {
 		return "%"
 	}
 	return text.Plain(cmp.Or(a.Raw.Unit, a.Unit))
+}
+
+// Brief writes a number on the picture: as in Written, without superfluous zeros and without the unit.
+func Brief(a engine.Axis, v float64, text Text) string {
+	a.Unit, a.Raw.Unit = "", ""
+	number := Written(a, v, text)
+	if a.Style == numeral.Plain && len(a.Words) == 0 && strings.Contains(number, ".") && !strings.Contains(number, "e") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	return number
+}
+
+// Written returns a number of an axis as it is read out: its name for words, per cent and units as the axis says.
+func Written(a engine.Axis, v float64, text Text) string {
+	return Rounded(a, v, text, numeral.Nearest)
+}
+
+// Rounded writes a value of an axis, rounded to one side.
+func Rounded(a engine.Axis, v float64, text Text, r numeral.Rounding) string {
+	if len(a.Words) > 0 {
+		if i := math.Round(v); i >= 0 && i < float64(len(a.Words)) {
+			return text.Plain(a.Words[int(i)])
+		}
+		return ""
+	}
+	number := a.Style.Rounded(a.Raw.Of(v), r)
+	if unit := cmp.Or(a.Raw.Unit, a.Unit); a.Style == numeral.Plain && unit != "" {
+		number += " " + text.Plain(unit)
+	}
+	return number
 }
