@@ -133,7 +133,10 @@ func (d *drawing) caption() {
 	if names[0] == "" {
 		return
 	}
-	for _, words := range names {
+	for i, words := range names {
+		if d.frame.x.Log && i == len(names)-1 && d.headed(brief) { // the scale is said before the name stands at its axis
+			return
+		}
 		width := theme.Width(words)
 		among, room := lastGap(labels, d.canvas.width+apart, width+2*apart)
 		label := axisLabel{middle: among - apart - width + width/2, text: words, style: d.theme.Dim}
@@ -163,6 +166,20 @@ func (d *drawing) caption() {
 		}
 	}
 	d.above = brief
+}
+
+// headed puts the name of the x axis into the heading, and reports whether that has room for it.
+func (d *drawing) headed(words string) bool {
+	before := d.above
+	d.above = words
+	used := max(d.layout.spine, 0) + d.headingWidth() + widthOf(d.layout.beside) + entryGap
+	if d.aside != "" {
+		used += theme.Width(d.aside) + entryGap
+	}
+	if used > d.canvas.width {
+		d.above = before
+	}
+	return d.above == words
 }
 
 // besideLegend returns the row of the legend with room for width cells at its end.

@@ -31,6 +31,7 @@ type Options struct {
 	Awaited       bool         // more of the figure is being computed: an empty one is not called empty
 	Hidden        bool         // a lesson hides the marks until its question is answered
 	Compact       bool         // the plot comes first: one row above it if possible, one below
+	Whole         bool         // all lines are drawn, however many
 	Aside         string       // stands at the right above the plot: which people the numbers are about
 	Alarm         bool         // the aside is a warning
 	Zoom          string       // the key that gives the picture the whole page; empty: it has that
@@ -140,7 +141,7 @@ func Render(f engine.Figure, o Options) Picture {
 // drawn returns a figure drawn as one picture. A crosshair without a place is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
-		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact}
+		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact, whole: o.Whole}
 	d.aside, d.asideStyle = o.aside()
 	d.take(f)
 	d.layOut()
@@ -174,7 +175,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 
 // take prepares the marks of a figure.
 func (d *drawing) take(f engine.Figure) {
-	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, Whole: d.paper})
+	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, Whole: d.paper, All: d.whole})
 	d.frame.x, d.frame.y = d.X, d.Y
 	d.fine = d.finer()
 }
@@ -203,6 +204,7 @@ type drawing struct {
 	gutter  int      // the least
 
 	compact    bool
+	whole      bool // as in Options
 	aside      string
 	lists      string // as in Options
 	zoom       string // likewise

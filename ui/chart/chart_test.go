@@ -362,7 +362,7 @@ func TestTitles(t *testing.T) {
 // Among fifteen curves those that are not muted are all named, or counted where room is short; muted ones are counted.
 func TestNamesOfManyCurves(t *testing.T) {
 	for _, height := range []int{24, 10} {
-		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain, Compact: height < 17})
+		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain, Compact: height < 17, Whole: true})
 		all := strings.Join(p.Lines, "\n")
 		for k, name := range mechanismNames {
 			if k%5 <= 1 && !strings.Contains(all, name) && (height == 24 || !strings.Contains(all, "more")) {

@@ -50,7 +50,7 @@ func (d *drawing) heading() (title, subtitle string) {
 		if !d.compact || i == len(titles)-1 || width <= room-min(theme.Width(d.aside), t.aside) {
 			clause := theme.Width(firstClause(withoutParentheses(d.aside)))
 			for _, longer := range zooming(t.words, d.zoom) {
-				if width-theme.Width(t.words)+theme.Width(longer)+clause <= room {
+				if d.canvas.height >= both && width-theme.Width(t.words)+theme.Width(longer)+clause <= room {
 					return longer, subtitle
 				}
 			}

@@ -53,6 +53,9 @@ func (d *drawing) entries() []entry {
 			entries = append(entries, e)
 		}
 	}
+	if e, found := d.leftEntry(); found {
+		entries = append(entries, e)
+	}
 	for _, t := range d.unplaced {
 		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style, first: t.style != d.theme.Dim})
 	}
@@ -149,9 +152,6 @@ func (d *drawing) seriesEntries() []entry {
 		case d.lists != "":
 			e.Text, e.brief = e.Text+" ("+d.lists+" lists them)", e.Text
 		}
-		entries = append(entries, e)
-	}
-	if e, found := d.leftEntry(); found {
 		entries = append(entries, e)
 	}
 	return append(entries, last...)

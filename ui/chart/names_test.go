@@ -50,7 +50,7 @@ func TestNamesAreNearestToTheirLines(t *testing.T) {
 	placed := 0
 	for trial := range 60 {
 		f := waves(2+trial%3, rng)
-		p := Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true})
+		p := Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true, Whole: true})
 		for k, m := range f.Marks {
 			c, found := m.(engine.Curve), false
 			for y, line := range p.Lines {

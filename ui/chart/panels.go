@@ -17,6 +17,7 @@ const (
 	leastAcross = 39 // columns and rows of a panel, with its furniture
 	leastDown   = 8
 	roomy       = 12 // rows of a panel that can say more under itself
+	both        = 11 // rows of a picture that could show two panels, were it the whole page
 )
 
 // renderPanels draws the panels of a figure.

@@ -15,12 +15,11 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	p.frame.left = at
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale,
 		Awaited: p.scene.Sheet.Progress.Of > 0, Hidden: len(p.scene.Layer.Cover) > 0,
-		Compact: at.Height < roomyPicture, Lists: keys.Table.Help().Key}
+		Compact: at.Height < roomyPicture, Whole: p.scene.Zoomed, Lists: keys.Table.Help().Key}
 	if of := p.scene.Sheet.Provenance; !p.scoped {
 		options.Aside, options.Alarm = of.Text, of.Warning
 	}
-	const both = 11 // rows from which it could show two pictures, were it the whole page
-	if !p.scene.Zoomed && at.Height >= both {
+	if !p.scene.Zoomed {
 		options.Zoom = keys.Zoom.Help().Key
 	}
 	now := drawn{

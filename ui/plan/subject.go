@@ -16,6 +16,7 @@ type Subject struct {
 	X, Y   Scale
 	Empty  bool // no mark has anything to show
 	Listed bool // each row of a list has one point
+	Left   int  // lines that are too many, and lines across
 }
 
 // Medium says what a picture is drawn for.
@@ -23,6 +24,7 @@ type Medium struct {
 	Text     Text
 	Coloured bool // colours tell series apart
 	Small    bool // many lines could not be followed
+	All      bool // all lines are drawn, however many
 	Whole    bool // everything is drawn, and no list on the page has the rest
 }
 

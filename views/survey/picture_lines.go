@@ -73,13 +73,13 @@ func (q survey) against(x quantity, value float64) (engine.Figure, []float64) {
 	return f, places
 }
 
-// line adds the margins of a survey; nothing where none is above 0.
-func (x quantity) line(f *engine.Figure, name, title string, s polling.Survey, places []float64, margin func(polling.Survey) (known.Value, error)) error {
+// line adds the margins of a survey as a curve; nothing where none is above 0.
+func (x quantity) line(f *engine.Figure, c engine.Curve, s polling.Survey, places []float64, margin func(polling.Survey) (known.Value, error)) error {
 	l, err := polling.Along(places, func(at float64) (known.Value, error) { return margin(x.set(s, at)) })
 	if err != nil {
 		return err
 	}
-	c := engine.Curve{Name: name, Title: title, Basis: l.Basis, X: l.At}
+	c.Basis, c.X = l.Basis, l.At
 	for _, m := range l.Margin {
 		if !(m > 0) {
 			m = math.NaN()
@@ -140,7 +140,7 @@ func drawAgainst(q survey, x quantity, value float64, read view.Readings) (engin
 	f.Series = "trust"
 	for _, w := range ways {
 		f.Members = append(f.Members, w.name)
-		if err := x.line(&f, w.name, w.title, q.Survey, places, w.sketch); err != nil {
+		if err := x.line(&f, engine.Curve{Name: w.name, Title: w.title}, q.Survey, places, w.sketch); err != nil {
 			return engine.Sheet{}, err
 		}
 	}

@@ -38,6 +38,10 @@ func drawProtocols(ctx context.Context, q survey, read view.Readings) (engine.Sh
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	own, err := q.by.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	s := q.Survey
 	s.Office = false
 	for _, r := range list {
@@ -46,7 +50,7 @@ func drawProtocols(ctx context.Context, q survey, read view.Readings) (engine.Sh
 		if !r.Margin.Missing() {
 			title += " ± " + numeral.Up.Short(hundred*r.Margin.Value)
 		}
-		if err := x.line(&f, r.Name, title, s, places, polling.Survey.Sketch); err != nil {
+		if err := x.line(&f, engine.Curve{Name: r.Name, Title: title, Answer: r.Name == own}, s, places, polling.Survey.Sketch); err != nil {
 			return engine.Sheet{}, err
 		}
 	}
