@@ -132,10 +132,11 @@ func (p Param) Position(v float64) float64 {
 	return min(max(t, 0), 1)
 }
 
-// Range describes the allowed values in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000", "0 to
-// below 1".
-func (p Param) Range() string {
-	low, high := p.Exact(p.Min), p.Exact(p.Max)
+// Range describes the allowed values in words, as an address writes them: "0 to 1", "above 0 and below 1", "above 0, up to
+// 1000", "0 to below 1".
+func (p Param) Range() string { return p.between(p.Exact(p.Min), p.Exact(p.Max)) }
+
+func (p Param) between(low, high string) string {
 	switch {
 	case p.Open:
 		return "above " + low + " and below " + high
@@ -148,12 +149,25 @@ func (p Param) Range() string {
 }
 
 // Within returns Range as it continues "any": "from 0 to 1", "above 0 and below 1".
-func (p Param) Within() string {
+func (p Param) Within() string { return p.from(p.Range()) }
+
+func (p Param) from(values string) string {
 	if p.Open || p.OpenLow {
-		return p.Range()
+		return values
 	}
-	return "from " + p.Range()
+	return "from " + values
 }
+
+// Typeable says which numbers a person may type, in the slider's unit: "any from 0 to 100 %".
+func (p Param) Typeable() string {
+	return "any " + p.from(p.between(p.bare(p.Min), p.Full(p.Max)))
+}
+
+// Between writes a part of the range in the slider's unit: "80 to 99.9 %".
+func (p Param) Between(low, high float64) string { return p.bare(low) + " to " + p.Full(high) }
+
+// bare returns Full without the unit.
+func (p Param) bare(v float64) string { return strings.TrimSuffix(p.Full(v), " "+p.Style.Unit()) }
 
 // Told returns Range at the beginning of a sentence: "Above 0 and below 1".
 func (p Param) Told() string {
@@ -173,17 +187,24 @@ func (e *RangeError) Error() string {
 	if text == "" {
 		text = numeral.Exact(e.Value)
 	}
+	return e.Param.Name + " = " + text + " is outside " + e.Param.interval(numeral.Exact(e.Param.Min), numeral.Exact(e.Param.Max))
+}
+
+// interval writes the range between two ends: "[0, 1]", "(0, 1)".
+func (p Param) interval(low, high string) string {
 	open, shut := "[", "]"
-	if e.Param.Open {
-		open, shut = "(", ")"
-	}
-	if e.Param.OpenLow {
+	if p.Open || p.OpenLow {
 		open = "("
 	}
-	if e.Param.OpenHigh {
+	if p.Open || p.OpenHigh {
 		shut = ")"
 	}
-	return e.Param.Name + " = " + text + " is outside " + open + numeral.Exact(e.Param.Min) + ", " + numeral.Exact(e.Param.Max) + shut
+	return open + low + ", " + high + shut
+}
+
+// Interval writes the range in the slider's unit: "[0, 100] %".
+func (p Param) Interval() string {
+	return strings.TrimSpace(p.interval(p.Style.Typed(p.Min), p.Style.Typed(p.Max)) + " " + p.Style.Unit())
 }
 
 // Check returns a *RangeError unless v lies in the hard range, and an error
@@ -289,6 +310,19 @@ func (p Param) Rounded(v float64, side numeral.Rounding, more int) float64 {
 		return side.Decimals(v, decimalsOf(p.Fine)+more)
 	}
 	return side.Significant(v, 3+more)
+}
+
+// Full writes v with all its digits and its style's unit, as Text does: "10,900", "3 points", "1.775".
+func (p Param) Full(v float64) string {
+	const short = 1e9 // a greater count is a power of ten or has too many digits
+	if p.Scale == Count && v < short || p.Zero != "" && v == 0 {
+		return p.Text(v)
+	}
+	text := p.Style.Typed(v)
+	if unit := p.Style.Unit(); unit != "" {
+		text += " " + unit
+	}
+	return text
 }
 
 // Exact writes v so that Read gives it back, in as few characters as that

@@ -11,6 +11,8 @@ import (
 // Entry is a text being typed. Its initial text behaves as if it were selected: the first character typed or pasted replaces
 // it, any other key edits it.
 type Entry struct {
+	Unit string // the unit after the text, which is not typed; empty: none
+
 	input    textinput.Model
 	selected bool
 }
@@ -25,6 +27,13 @@ func New(text string) *Entry {
 	input.CursorEnd()
 	input.Focus()
 	return &Entry{input: input, selected: text != ""}
+}
+
+// InUnit begins an entry with a number in a unit.
+func InUnit(number, unit string) *Entry {
+	e := New(number)
+	e.Unit = unit
+	return e
 }
 
 // Update handles a key or a paste.

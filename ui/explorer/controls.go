@@ -37,9 +37,9 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 
 // atItsEnd says where a slider ends and which values can be typed beyond; last says that no value lies beyond.
 func atItsEnd(p param.Param, v float64, last bool) string {
-	text := p.Symbol + " ends at " + p.Exact(v)
+	text := p.Symbol + " ends at " + p.Full(v)
 	if p.Min < v && v < p.Max && !last {
-		text += "; type any " + p.Within()
+		text += "; type " + p.Typeable()
 	}
 	return text
 }
@@ -121,7 +121,7 @@ func (e *Explorer) open(r Row) {
 	case PickerRow:
 		e.listOptions(r)
 	case SliderRow:
-		e.edit = entry.New(r.Param.Exact(r.Value))
+		e.edit = entry.InUnit(r.Param.Style.Typed(r.Value), r.Param.Style.Unit())
 	case TextRow:
 		if r.Text.Among != nil {
 			e.listMembers(r)

@@ -121,9 +121,9 @@ func (i Edit) do(e *Explorer) tea.Cmd {
 
 // begin starts a value with the first key of a number, or with a paste.
 func (e *Explorer) begin(msg tea.Msg) {
-	kind := e.focused().Kind
-	if _, pasted := msg.(tea.PasteMsg); kind == SliderRow || kind == TextRow && pasted {
-		e.edit = entry.New("")
+	r := e.focused()
+	if _, pasted := msg.(tea.PasteMsg); r.Kind == SliderRow || r.Kind == TextRow && pasted {
+		e.edit = entry.InUnit("", r.Param.Style.Unit())
 		e.edit.Update(msg)
 		return
 	}

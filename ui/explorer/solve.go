@@ -3,8 +3,10 @@ package explorer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -83,7 +85,7 @@ func (e *Explorer) openSolve() tea.Cmd {
 		return nil
 	}
 	f.Answer, f.Unknown = f.answers[max(0, at)], cause
-	f.Target = entry.New(suggestedTarget(f.Answer))
+	f.Target = suggestedTarget(f.Answer)
 	e.solve, e.pane = f, SolvePane
 	return e.solveAgain()
 }
@@ -127,9 +129,9 @@ func (e *Explorer) solveAgain() tea.Cmd {
 	}
 	f := &e.solve
 	f.Ready = false
-	target, err := readTarget(f.Target.Text(), f.Answer.Style)
+	target, err := f.Answer.Style.Read(f.Target.Text())
 	if err != nil {
-		f.Ready, f.Trouble = true, err
+		f.Ready, f.Trouble = true, fmt.Errorf("target: %w", err)
 		f.job.stop()
 		return nil
 	}
@@ -161,7 +163,7 @@ func (e *Explorer) suggestAgain() tea.Cmd {
 		return nil
 	}
 	f.own = true // and no third time
-	f.Target = entry.New(targetText(attainable(unreachable.Best, f.Answer.Goal), f.Answer))
+	f.Target = typedTarget(attainable(unreachable.Best, f.Answer.Goal), f.Answer)
 	return e.solveAgain()
 }
 
@@ -188,7 +190,7 @@ func (e *Explorer) changeForm(steps int) tea.Cmd {
 	case AnswerField:
 		i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == f.Answer.Key })
 		f.Answer = f.answers[cycle(i, steps, len(f.answers))]
-		f.Target, f.own = entry.New(suggestedTarget(f.Answer)), false
+		f.Target, f.own = suggestedTarget(f.Answer), false
 	}
 	return e.solveAgain()
 }
@@ -206,9 +208,12 @@ func (e *Explorer) jump() tea.Cmd {
 	}
 	p := f.Unknown
 	e.pane, e.focus = PicturePane, p.Name
-	e.Say(p.Symbol + " = " + p.Exact(f.Solution.Value) + " meets it: " + f.Answer.Heading() + " " + f.Reached())
+	e.Say(p.Symbol + " = " + p.Full(f.Solution.Value) + " meets it: " + f.Answer.Heading() + " " + f.Reached())
 	return e.set("solve", e.view.With(e.values, p, f.Solution.Value))
 }
+
+// Wanted returns the target as it is typed, with its unit.
+func (f Solve) Wanted() string { return strings.TrimSpace(f.Target.Text() + " " + f.Target.Unit) }
 
 // Reached returns the answer at the solution.
 func (f Solve) Reached() string {

@@ -10,28 +10,26 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/ui/entry"
 )
 
 // suggestedTarget returns the first target of the solve form: the view's own target where the reading is of its kind, otherwise
 // the next round number on the better side of the reading.
-func suggestedTarget(r engine.Reading) string {
+func suggestedTarget(r engine.Reading) *entry.Entry {
 	v := r.Known.Value
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
+		return entry.InUnit("", r.Style.Unit())
 	}
 	target := r.Target
 	if math.IsNaN(target) {
 		target = better(v, r)
 	}
-	return targetText(target, r)
+	return typedTarget(target, r)
 }
 
-// targetText writes a target as it is typed.
-func targetText(target float64, r engine.Reading) string {
-	if r.Style.PerCent() {
-		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
-	}
-	return strconv.FormatFloat(target, 'g', 6, 64)
+// typedTarget is a target as it is typed, beside its unit.
+func typedTarget(target float64, r engine.Reading) *entry.Entry {
+	return entry.InUnit(r.Style.Typed(numeral.Nearest.Significant(target, 6)), r.Style.Unit())
 }
 
 // attainable rounds the best possible value of a reading to two digits, on the side that can be reached.
@@ -126,17 +124,4 @@ func nextTick(v float64, above bool) float64 {
 		return ticks.Above(v * (1 + hair))
 	}
 	return ticks.Below(v * (1 - hair))
-}
-
-// readTarget reads "0.8", "80 %" and "80%", and for quantities in per cent "80".
-func readTarget(text string, style numeral.Style) (float64, error) {
-	bare, percent := shareOf(text)
-	v, err := strconv.ParseFloat(numeral.Bare(bare), 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would work", text)
-	}
-	if style.PerCent() && !percent && v > 1 {
-		v /= 100
-	}
-	return v, nil
 }

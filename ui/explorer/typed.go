@@ -2,12 +2,10 @@ package explorer
 
 import (
 	"errors"
-	"strconv"
-	"strings"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
 
@@ -39,35 +37,18 @@ func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 	return e.values, nil
 }
 
-// readValue reads a typed value of a slider. A quantity shown in per cent may be typed so, with the sign or, above 1, without.
+// readValue reads a typed value of a slider, in the unit that stands beside it.
 func readValue(p param.Param, text string) (float64, error) {
-	text = strings.TrimSuffix(strings.TrimSpace(text), " points") // a difference of shares is written in points
-	share, percent := shareOf(text)
-	if !p.Style.PerCent() || !percent {
-		share = text
+	if !p.Style.PerCent() || text == p.Zero || text == p.ZeroBefore {
+		return p.Read(text)
 	}
-	v, err := p.Read(share)
+	v, err := p.Style.Read(text)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", p.Name, err)
+	}
 	var outside *param.RangeError
-	if p.Style.PerCent() && errors.As(err, &outside) {
-		outside.Text = text
-		if !percent && outside.Value > 1 { // 90, where "80 %" stands
-			share, _ := shareOf(text + "%")
-			if meant, err := p.Read(share); err == nil {
-				return meant, nil
-			}
-		}
+	if err := p.Check(v); errors.As(err, &outside) {
+		return 0, fmt.Errorf("%s = %s is outside %s", p.Name, p.Full(v), p.Interval())
 	}
-	return v, err
-}
-
-// shareOf turns "80 %" into "80e-2", exactly.
-func shareOf(text string) (share string, percent bool) {
-	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	bare = numeral.Bare(strings.TrimSpace(bare))
-	if !percent {
-		return bare, false
-	}
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(bare), "e")
-	power, _ := strconv.Atoi(exponent)
-	return mantissa + "e" + strconv.Itoa(power-2), true
+	return v, nil
 }

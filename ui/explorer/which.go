@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/param"
 )
 
 // Which says which of the values that meet the target the solution is, and what the search found beyond it: "the smallest
@@ -35,20 +34,12 @@ func (f Solve) Which() string {
 	case s.Rounded:
 		text += ", rounded up"
 	}
-	name := func(x float64) string { return p.Symbol + " = " + valueText(p, x) }
+	name := func(x float64) string { return p.Symbol + " = " + p.Text(x) }
 	switch {
 	case math.IsNaN(s.Misses):
 		return text + "; every " + greater + " one tried will do."
 	case math.IsNaN(s.Again):
 		return text + "; " + name(s.Misses) + " misses it again."
 	}
-	return text + "; " + name(s.Misses) + " misses it, from " + valueText(p, s.Again) + " on every one tried will do."
-}
-
-// valueText writes a value that the search looked at: whole numbers whole, others in the digits of their slider.
-func valueText(p param.Param, x float64) string {
-	if p.Scale == param.Count {
-		return p.Exact(x)
-	}
-	return p.Text(x)
+	return text + "; " + name(s.Misses) + " misses it, from " + p.Text(s.Again) + " on every one tried will do."
 }

@@ -8,13 +8,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/entry"
 	"dpscope/ui/explorer"
@@ -366,7 +364,7 @@ func (r *Run) number() (float64, error) {
 		}
 		return 0, errors.New("a number is to be typed")
 	}
-	v, err := readNumber(r.typed.Text(), r.asked.Style)
+	v, err := r.asked.Style.Read(r.typed.Text())
 	if err != nil {
 		return v, err
 	}
@@ -376,25 +374,6 @@ func (r *Run) number() (float64, error) {
 				r.asked.Write(a.High))
 		}
 		r.point = v
-	}
-	return v, nil
-}
-
-// readNumber reads a typed number: in per cent for quantities in per cent, with the sign or without, in points for points.
-func readNumber(text string, style numeral.Style) (float64, error) {
-	percent := style.PerCent()
-	bare, sign := strings.CutSuffix(text, "%")
-	bare = numeral.Bare(strings.TrimSpace(bare))
-	v, err := strconv.ParseFloat(bare, 64)
-	switch {
-	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
-		return 0, fmt.Errorf("%q is no number", text)
-	case sign && !percent:
-		return 0, fmt.Errorf("a number is asked for, and no per cent")
-	case percent && style != numeral.Points && !sign && v > 0 && v < 1:
-		return 0, fmt.Errorf("%s of 1, or %s %%? type %s, or %s%%", bare, bare, strconv.FormatFloat(100*v, 'g', 6, 64), bare)
-	case percent:
-		return v / 100, nil
 	}
 	return v, nil
 }

@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,34 +9,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/engine/numeral"
 	"dpscope/views/lesson"
 )
-
-func TestReadNumber(t *testing.T) {
-	for _, c := range []struct {
-		text    string
-		style   numeral.Style
-		want    float64
-		refused string
-	}{
-		{"73", numeral.Percent, 0.73, ""}, {"73 %", numeral.Percent, 0.73, ""}, {"73.1%", numeral.Percent, 0.731, ""},
-		{"110", numeral.Percent, 1.1, ""}, {"1", numeral.Percent, 0.01, ""}, {"0", numeral.Percent, 0, ""},
-		{"0.5%", numeral.Percent, 0.005, ""}, {"0.73", numeral.Percent, 0, "type 73, or 0.73%"}, {"x", numeral.Percent, 0, "is no number"},
-		{"0.991", numeral.Points, 0.00991, ""}, {"2", numeral.Points, 0.02, ""}, {"2%", numeral.Points, 0.02, ""},
-		{"", numeral.Plain, 0, "is no number"}, {"2.5", numeral.Plain, 2.5, ""}, {"1,250", numeral.Plain, 1250, ""}, {"1e-5", numeral.Plain, 1e-5, ""},
-		{"50%", numeral.Plain, 0, "no per cent"}, {"NaN", numeral.Plain, 0, "is no number"}, {"1e999", numeral.Plain, 0, "is no number"},
-		{"-3", numeral.Plain, -3, ""},
-	} {
-		got, err := readNumber(c.text, c.style)
-		switch {
-		case c.refused == "" && (err != nil || math.Abs(got-c.want) > 1e-12):
-			t.Errorf("%q is %v, %v; want %v", c.text, got, err, c.want)
-		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)):
-			t.Errorf("%q is %v, %v; want %q", c.text, got, err, c.refused)
-		}
-	}
-}
 
 func keyOf(text string) tea.Msg { return tea.KeyPressMsg{Code: []rune(text)[0], Text: text} }
 

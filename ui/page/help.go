@@ -158,11 +158,12 @@ const logScale = "Log scale."
 // rangeOf says what a slider reaches, and what may be typed beyond it, where that differs.
 func rangeOf(p param.Param) string {
 	low, high := p.Travel()
-	if p.Numbered {
-		return p.Exact(low) + " to " + p.Exact(high)
+	switch {
+	case low == p.Min && high == p.Max:
+		any := p.Typeable()
+		return strings.ToUpper(any[:1]) + any[1:]
+	case p.Numbered:
+		return p.Between(low, high)
 	}
-	if low == p.Min && high == p.Max {
-		return p.Told()
-	}
-	return p.Exact(low) + " to " + p.Exact(high) + "; type any " + p.Within()
+	return p.Between(low, high) + "; type " + p.Typeable()
 }

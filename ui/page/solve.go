@@ -15,12 +15,13 @@ func (p *painter) solve(at chart.Rect) line.Block {
 		side = "at most"
 	}
 	target := p.field(explorer.TargetField, side, at.Width)
+	wanted := f.Wanted()
 	if f.Field == explorer.TargetField {
 		Entry(p.Look, target, f.Target)
 	} else {
-		target.Put(p.Text, f.Target.Text())
+		target.Put(p.Text, wanted)
 	}
-	b := p.Lines(p.Wrap(f.Answer.Heading()+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2), p.Strong, at.Width, 1)
+	b := p.Lines(p.Wrap(f.Answer.Heading()+" "+side+" "+wanted+": which "+f.Unknown.Symbol+"?", at.Width-2), p.Strong, at.Width, 1)
 	b = append(b,
 		line.Blank(at.Width),
 		target.String(),
@@ -50,7 +51,7 @@ func (p *painter) solution(width int) line.Block {
 	case f.Trouble != nil:
 		return p.Lines(p.Wrap(f.Trouble.Error(), width-3), p.Warning, width, 2)
 	}
-	b := line.Block{p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String()}
+	b := line.Block{p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Full(f.Solution.Value)).String()}
 	where := "where " + f.Answer.Heading() + " is " + f.Reached() + ": " + f.Which()
 	return append(b, p.Lines(p.Wrap(where, width-3), p.Dim, width, 2)...)
 }
