@@ -162,5 +162,6 @@ type Defaults map[string]Default
 type Default struct {
 	Meaning     string
 	Suggestions []string
-	Last        int // 0: unknown
+	Last        int  // 0: unknown
+	Absent      bool // without the word no file is read; Meaning says so
 }

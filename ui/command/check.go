@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -18,6 +19,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/script"
 	"dpscope/learners/source"
+	"dpscope/ui/decision"
 	"dpscope/views"
 	training "dpscope/views/imbalance/run"
 )
@@ -53,18 +55,23 @@ var checkedWords = []struct{ name, help string }{
 
 func checkCommand() *cobra.Command {
 	given, asJSON := map[string]string{}, false
+	var data []string
 	c := &cobra.Command{
-		Use:   "check [RUN.py | RUN.ipynb | RUN.json] [--claimed E] [flags]",
-		Short: "Say whether a training run is private, and whether a claimed ε holds",
+		Use:   "check [RUN.py | RUN.ipynb | RUN.json | DECISION.json] [--claimed E] [flags]",
+		Short: "Say whether a training run is private, or whether a decision is what it was",
 		Long: "Say which ε a training by noisy steps keeps by the way it really drew its batches, at least and at most, and whether\n" +
 			"a claim holds. The run is read from a Python script or notebook that uses Opacus or TensorFlow Privacy, of which no\n" +
 			"line is run, from JSON, or from flags, which say what a file does not or say it otherwise. What was found stands with\n" +
 			"its line; what was not is asked for and never guessed. JSON is an object of the words of the flags:\n" +
 			`{"records": 60000, "batch": 256, "epochs": 15, "sigma": 1.1, "delta": 1e-5, "drawn": "shuffled", "claimed": 1.13}.` + "\n" +
 			"The exit status is 0 where the claim holds or nothing is claimed, 3 where it does not hold, 4 where it cannot be told\n" +
-			"or nothing bounds ε, 2 where something is asked for, and 1 where a file cannot be read.",
+			"or nothing bounds ε, 2 where something is asked for, and 1 where a file cannot be read.\n" +
+			"DECISION.json, as dpscope decision writes it, is computed again without any network: it is the same (0), it differs,\n" +
+			"with the readings that do and by how much, or its data differ (3), or it cannot be told (4). --data names files that\n" +
+			"stand for those of the decision wherever they lie: which is which, their digests say.",
 		Example: "  dpscope check train.py --records 60000 --claimed 1.13\n" +
-			"  dpscope check --records 60000 --batch 256 --epochs 15 --sigma 1.1 --delta 1e-5 --drawn shuffled",
+			"  dpscope check --records 60000 --batch 256 --epochs 15 --sigma 1.1 --delta 1e-5 --drawn shuffled\n" +
+			"  dpscope check decision.json --data people.csv",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usageError{fmt.Errorf("%d files are given; one run at a time would work", len(args))}
@@ -80,8 +87,24 @@ func checkCommand() *cobra.Command {
 			if len(args) == 0 && len(given) == 0 {
 				return usageError{fmt.Errorf("no run is given; a script, a run as JSON or flags such as --sigma 1.1 would work")}
 			}
+			var text []byte
+			if len(args) == 1 {
+				var err error
+				if text, err = readChecked(args[0]); err != nil {
+					return err
+				}
+			}
+			if flag := ofRun(c.Flags()); decision.Is(text) {
+				if flag != "" {
+					return usageError{fmt.Errorf("--%s is of a training run; a decision says what it is of", flag)}
+				}
+				return checkDecisions(c, args[0], text, data, asJSON)
+			}
+			if data != nil {
+				return usageError{errors.New("--data is of a decision; a training run needs no data")}
+			}
 			var x checked
-			if err := x.read(args, given); err != nil {
+			if err := x.read(args, text, given); err != nil {
 				return err
 			}
 			return x.tell(c.Context(), c.OutOrStdout(), asJSON)
@@ -90,6 +113,7 @@ func checkCommand() *cobra.Command {
 	for _, w := range checkedWords {
 		c.Flags().String(w.name, "", w.help)
 	}
+	c.Flags().StringArrayVar(&data, "data", nil, "a file of a decision, wherever it lies; may be given several times")
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	return c
 }
@@ -101,22 +125,22 @@ type checked struct {
 	missing []script.Missing
 }
 
-// read reads a run from a file, with words for what it does not say.
-func (x *checked) read(args []string, given map[string]string) (err error) {
+// readChecked reads the file of a run or of decisions.
+func readChecked(name string) ([]byte, error) {
+	f, err := source.Open(name, decision.MostBytes)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// read reads a run from the text of a file, if there is one, with words for what it does not say.
+func (x *checked) read(args []string, text []byte, given map[string]string) (err error) {
 	words := maps.Clone(given)
 	if len(args) == 1 {
-		const most = 20 << 20
-		f, err := source.Open(args[0], most)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		data, err := io.ReadAll(f)
-		if err != nil {
-			return err
-		}
-		if text := bytes.TrimSpace(data); len(text) == 0 || text[0] != '{' || bytes.Contains(text, []byte(`"cells"`)) {
-			if x.Script, err = script.Read(data); err != nil {
+		if begin := bytes.TrimSpace(text); len(begin) == 0 || begin[0] != '{' || bytes.Contains(begin, []byte(`"cells"`)) {
+			if x.Script, err = script.Read(text); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			x.run, x.missing, err = x.Script.Run(given)
@@ -125,7 +149,7 @@ func (x *checked) read(args []string, given map[string]string) (err error) {
 			}
 			return nil
 		}
-		if words, err = script.Object(data); err != nil {
+		if words, err = script.Object(text); err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
 		maps.Copy(words, given)

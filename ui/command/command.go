@@ -133,7 +133,7 @@ func rootCommand() *cobra.Command {
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(),
-		convertCommand(), checkCommand(), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
+		convertCommand(), allowing(checkCommand()), allowing(decisionCommand()), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
 		allowing(reportCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
 	return allowing(root)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -21,7 +20,7 @@ import (
 func reportCommand() *cobra.Command {
 	f := reportFlags{}
 	c := &cobra.Command{
-		Use:   "report ADDRESS ... | COLLECTION.txt ...",
+		Use:   "report ADDRESS ... | COLLECTION.txt ... | DECISION.json",
 		Short: "Write a page that people can read who decide",
 		Long: "Write a report for people who decide and know nothing of the program: what was asked and answered, what an attacker\n" +
 			"could do, the picture, every answer with how it is known and what it assumes, whose records, the budget, what was\n" +
@@ -29,7 +28,8 @@ func reportCommand() *cobra.Command {
 			".md (its pictures stand beside it as .svg), .html or .pdf. Several addresses have a page each, after a first page\n" +
 			"with what they answer. The same addresses and files give the same bytes.\n" +
 			"COLLECTION.txt has an address a line, each with a note on lines after it that begin with \"> \".\n" +
-			"--with data=OTHER.csv asks the same of other data, wherever a page has that control.",
+			"--with data=OTHER.csv asks the same of other data, wherever a page has that control.\n" +
+			"DECISION.json has decisions, which are computed again as dpscope check does: what became of them stands first.",
 		Example: "  dpscope report 'population?preset=stroke-forest' -o population.pdf\n" +
 			"  dpscope report 'recommend' 'population' 'attack?of=model&model=MODEL.json' -o decision.html\n" +
 			"  dpscope report report.txt --with data=OTHER.csv -o other.md",
@@ -38,15 +38,16 @@ func reportCommand() *cobra.Command {
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write: "+strings.Join(report.Endings, ", "))
 	c.Flags().StringArrayVar(&f.with, "with", nil,
 		"CONTROL=VALUE in place of what addresses say, such as data=OTHER.csv; may be given several times")
+	c.Flags().StringArrayVar(&f.data, "data", nil, "a file of a decision, wherever it lies; may be given several times")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }
 
 // reportFlags holds the flags of a report.
 type reportFlags struct {
-	file  string
-	with  []string
-	force bool
+	file       string
+	with, data []string
+	force      bool
 }
 
 func (f reportFlags) run(c *cobra.Command, args []string) error {
@@ -64,24 +65,39 @@ func (f reportFlags) run(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("a report cannot be %s; a name that ends in %s would work", engine.Visible(f.file),
 			strings.Join(report.Endings, ", "))}
 	}
-	pages, err := f.pages(args)
+	r, err := f.report(c, args)
 	if err != nil {
 		return err
-	}
-	r := report.Report{Program: thisProgram(), Pages: pages}
-	for i := range r.Pages {
-		if err := compute(c, &r.Pages[i]); err != nil {
-			if len(r.Pages) > 1 {
-				err = fmt.Errorf("page %d, %s: %w", i+1, r.Pages[i].View.Name, err)
-			}
-			return err
-		}
 	}
 	files, err := r.Files(f.file)
 	if err != nil {
 		return err
 	}
 	return stoppable(c.Context(), func(ctx context.Context) error { return save.Together(ctx, files, f.force) })
+}
+
+// report computes the report of decisions, or of addresses and collections.
+func (f reportFlags) report(c *cobra.Command, args []string) (r report.Report, err error) {
+	if len(args) == 1 && strings.HasSuffix(strings.ToLower(args[0]), decisionEnding) && !strings.Contains(args[0], "?") {
+		return f.decisions(c, args[0])
+	}
+	if f.data != nil {
+		return r, usageError{errors.New("--data is of decisions; --with data=OTHER.csv would work")}
+	}
+	pages, err := f.pages(args)
+	if err != nil {
+		return r, err
+	}
+	r = report.Report{Program: thisProgram(), Pages: pages}
+	for i := range r.Pages {
+		if err := compute(c, &r.Pages[i]); err != nil {
+			if len(r.Pages) > 1 {
+				err = fmt.Errorf("page %d, %s: %w", i+1, r.Pages[i].View.Name, err)
+			}
+			return r, err
+		}
+	}
+	return r, nil
 }
 
 // mostCollection limits the bytes of a collection.
@@ -138,9 +154,7 @@ func replaced(v view.View, values param.Values, with string, used *bool) (param.
 		return values, nil
 	}
 	*used = true
-	pairs := slices.DeleteFunc(strings.Split(v.Encode(values), "&"), func(pair string) bool { return strings.HasPrefix(pair, key+"=") })
-	pairs = append(pairs, key+"="+url.QueryEscape(word))
-	values, err := v.Setting(strings.Join(pairs, "&"))
+	values, err := v.Replacing(values, key, word)
 	if err != nil {
 		err = usageError{fmt.Errorf("--with %s: %w", engine.Visible(with), err)}
 	}

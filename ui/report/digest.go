@@ -19,7 +19,8 @@ import (
 
 // Digest identifies the bytes that a page was computed from.
 type Digest struct {
-	Role    string // of the control that names it: "classifier"
+	Control string // that names it: "data"
+	Role    string // the control's title: "records"
 	Name    string
 	SHA256  string // in hex; empty: Without says why there is none
 	Without string
@@ -33,19 +34,19 @@ func Digests(ctx context.Context, v view.View, values param.Values, words engine
 			continue
 		}
 		name := values.Word(t)
-		if name == "" {
-			name = words[t.Name].Meaning
+		if standard := words[t.Name]; name == "" && !standard.Absent {
+			name = standard.Meaning
 		}
 		if name == "" {
 			continue
 		}
-		d := Digest{Role: t.Heading(), Name: name}
+		d := Digest{Control: t.Name, Role: t.Heading(), Name: name}
 		switch text, embedded := model.EmbeddedFile(name); {
 		case embedded:
 			sum := sha256.Sum256(text)
 			d.SHA256 = hex.EncodeToString(sum[:])
 		case isFile(t, name):
-			if d.SHA256, err = digest(ctx, name); err != nil {
+			if d.SHA256, err = FileDigest(ctx, name); err != nil {
 				return nil, err
 			}
 		case strings.HasPrefix(name, "cmd:"):
@@ -73,8 +74,8 @@ func isFile(t param.Text, name string) bool {
 	return strings.ContainsAny(name, `/\`)
 }
 
-// digest reads a file that the session may open.
-func digest(ctx context.Context, path string) (string, error) {
+// FileDigest returns the SHA-256 of a file that the session may open, in hex.
+func FileDigest(ctx context.Context, path string) (string, error) {
 	if err := work.MayOpen(ctx, path); err != nil {
 		return "", err
 	}

@@ -29,6 +29,7 @@ type Page struct {
 
 // Report is several pages, or one.
 type Report struct {
+	Decided []Decided // decisions that the pages are of; nil: none
 	Pages   []Page
 	Program engine.Program
 	Name    string // name of the report's file, with its ending
@@ -41,8 +42,13 @@ func (p Page) address() string  { return p.View.Address(p.Values) }
 
 // document returns the report in blocks. picturesAs names the picture's file of each page, from 1.
 func (r Report) document(picturesAs func(page int) string) (document, error) {
-	d := document{title: r.Pages[0].question()}
-	if len(r.Pages) > 1 {
+	var d document
+	switch {
+	case r.Decided != nil:
+		r.decided(&d)
+	case len(r.Pages) == 1:
+		d.title = r.Pages[0].question()
+	default:
 		d.title = fmt.Sprintf("%d answers about privacy and utility", len(r.Pages))
 		r.first(&d)
 	}
@@ -111,7 +117,7 @@ func (r Report) page(d *document, p Page, picturesAs string) error {
 	d.section("Refused or warned", p.refused()...)
 	d.section("What this does not say", p.unsaid())
 	p.words(d)
-	again := Report{Pages: []Page{p}, Name: r.Name}
+	again := Report{Pages: []Page{p}, Name: r.Name} // of this page alone
 	d.section("Make it again", code(again.command()), paragraph{text: "The settings in words:"}, p.settings())
 	d.section("Sources, version and data", p.origins(r.Program)...)
 	return nil

@@ -107,7 +107,7 @@ func (q *survey) openOwn(ctx context.Context, v param.Values) error {
 func offered(ctx context.Context, v param.Values) engine.Defaults {
 	path := v.Word(file)
 	if path == "" {
-		return engine.Defaults{file.Name: {Meaning: "no file"}}
+		return engine.Defaults{file.Name: {Meaning: "no file", Absent: true}}
 	}
 	if work.MayOpen(ctx, path) != nil {
 		return nil

@@ -2,6 +2,8 @@ package view
 
 import (
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 
 	"dpscope/engine/param"
@@ -68,4 +70,10 @@ func cutPresets(query string) (names []string, rest string) {
 		}
 	}
 	return names, strings.Join(pairs, "&")
+}
+
+// Replacing returns a setting with another word for one control, and all others as they were.
+func (v View) Replacing(values param.Values, key, word string) (param.Values, error) {
+	pairs := slices.DeleteFunc(strings.Split(v.Encode(values), "&"), func(pair string) bool { return strings.HasPrefix(pair, key+"=") })
+	return v.Setting(strings.Join(append(pairs, key+"="+url.QueryEscape(word)), "&"))
 }
