@@ -62,6 +62,9 @@ type Binned interface {
 // t] rises at every t.
 type Peaked interface{ Peaked() }
 
+// Shifted is a law of x + Z, where Z is the same at every x.
+type Shifted interface{ Shift() float64 } // x
+
 // Overlapping is a mechanism with edges steeper than the digits of their places, so that the masses of two of
 // its laws do not determine their overlap.
 type Overlapping interface {

@@ -59,6 +59,8 @@ func (l shifted[N]) Support() (low, high float64) {
 // Peaked holds of all three: noise of Laplace, normal noise, and noise of Laplace that is cut.
 func (l shifted[N]) Peaked() {}
 
+func (l shifted[N]) Shift() float64 { return l.x }
+
 func (l shifted[N]) Mean() float64                 { return l.x }
 func (l shifted[N]) Variance() float64             { return l.noise.variance() }
 func (l shifted[N]) Sample(rng *rand.Rand) float64 { return l.x + l.noise.sample(rng) }

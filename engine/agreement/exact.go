@@ -59,7 +59,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	case r.grid != nil:
 		return r.Under(laws).Exact(ctx)
 	case n > 2 && r.can.Separating != nil:
-		return r.convolved(ctx, laws, lattice.Steps)
+		return new(margins).of(ctx, r, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:
 		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier),
 			n)

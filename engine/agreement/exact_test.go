@@ -156,7 +156,7 @@ func TestConvolutionHoldsTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := two.convolved(t.Context(), laws, lattice.Steps)
+		got, err := new(margins).of(t.Context(), two, laws, lattice.Steps)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,6 +42,30 @@ func (m measure) side(s proof.Side) float64 {
 	return m.cut(s.Low, s.High, least, greatest)
 }
 
+// atMost returns the probability of v or less.
+func (m measure) atMost(v float64) float64 {
+	if m.bins == nil {
+		return m.law.Mass(Everywhere.Low, v)
+	}
+	last := m.binsUpTo(v) - 1
+	if last < 0 {
+		return 0
+	}
+	return m.bins.BinsMass(0, last)
+}
+
+// atLeast returns the probability of v or more.
+func (m measure) atLeast(v float64) float64 {
+	if m.bins == nil {
+		return m.law.Mass(v, Everywhere.High)
+	}
+	first := m.binsUpTo(math.Nextafter(v, Everywhere.Low))
+	if first > int(m.steps) {
+		return 0
+	}
+	return m.bins.BinsMass(first, int(m.steps))
+}
+
 // cut returns the probability that the answer lies in [low, high], except that
 // an atom counts if and only if it lies in [least, greatest].
 func (m measure) cut(low, high, least, greatest float64) float64 {

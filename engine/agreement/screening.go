@@ -40,7 +40,7 @@ func (a BudgetPath) screenExact(target float64) screening {
 				if err != nil {
 					return exactMass{}, err
 				}
-				e, err := a.r.convolved(ctx, laws, steps)
+				e, err := new(margins).of(ctx, a.r, laws, steps)
 				return exactMass{e.Low, e.High}, err
 			})
 			if err != nil || e.high < target {

@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"unsafe"
@@ -114,6 +115,8 @@ type TogetherUnder struct {
 	laws   [][]mechanisms.Law // of each axis and value
 	masses [][]*sharedMasses  // the same; nil until they are asked for
 	own    [2]ownMasses       // of the region at hand
+
+	margins margins
 }
 
 // Under returns the regions under laws: of one mechanism for each private feature, at its
@@ -136,6 +139,17 @@ func (u *TogetherUnder) Laws(i int) []mechanisms.Law {
 		laws[a] = u.laws[a][u.t.axes[a].of[i]]
 	}
 	return laws
+}
+
+// OnLattice encloses the agreement of region i of a linear classifier with more than two private features, on a
+// lattice of steps, and on a finer one where all regions share the sum of their noise.
+func (u *TogetherUnder) OnLattice(ctx context.Context, i, steps int) (Exact, error) {
+	const finer = 4
+	laws := u.Laws(i)
+	if !slices.ContainsFunc(laws, func(l mechanisms.Law) bool { _, is := l.(mechanisms.Shifted); return !is }) {
+		steps *= finer
+	}
+	return u.margins.of(ctx, u.t.regions[i], laws, steps)
 }
 
 // OnGrid returns the agreement of region i, equal to the Value of Under.Exact up to rounding; false if its

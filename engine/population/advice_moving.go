@@ -119,7 +119,7 @@ func (d *Advised) fareSoon(ctx context.Context) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	values, found := d.walks[ranked[0].Name].Kept(ctx, d.alike(ranked[0].Epsilon))
+	values, found := d.walks[ranked[0].Name].Kept(ctx, d.alike(ranked[0].Epsilon), d.Bounded)
 	if !found {
 		return Summary{}, work.ErrLater
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"dpscope/engine/agreement"
@@ -77,30 +78,62 @@ func (a *Asked) Bytes() int64 {
 	return bytes
 }
 
-// agreements returns the agreements of all records under a mechanism with a budget for each private feature;
-// NaN: none. It returns the lower end of an interval, and a share of draws if the population has Draws. It
-// reports its progress to ctx, also within a record.
-func (a *Asked) agreements(ctx context.Context, maker mechanisms.Family, budgets []float64) ([]float64, error) {
+// Steps of the lattices on which agreements of linear classifiers with many private features are enclosed.
+const (
+	coarsest = 1 << 8  // to share a total out
+	coarse   = 1 << 9  // to look along the budgets
+	finely   = 1 << 13 // to prove a result
+)
+
+// onLattice reports whether agreements are only known as intervals.
+func (a *Asked) onLattice() bool {
+	i := slices.IndexFunc(a.regions, func(r *agreement.Region) bool { return r != nil })
+	return i >= 0 && a.regions[i].OnLattice()
+}
+
+// seen holds the agreements of all records at some budgets; NaN: none. On a lattice Low is certain, and Aim is
+// what a fine lattice is expected to find for certain; else both are the same values.
+type seen struct{ Low, Aim []float64 }
+
+// agreements returns the agreements of all records under a mechanism with a budget for each private feature,
+// as shares of draws if the population has Draws. It reports its progress to ctx, also within a record.
+func (a *Asked) agreements(ctx context.Context, maker mechanisms.Family, budgets []float64, steps int) (seen, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {
-		return nil, err
+		return seen{}, err
 	}
-	values, under := make([]float64, len(a.regions)), a.all.Under(made)
+	s, under := seen{Low: make([]float64, len(a.regions))}, a.all.Under(made)
+	if s.Aim = s.Low; steps != 0 {
+		s.Aim = make([]float64, len(a.regions))
+	}
 	for i, r := range a.regions {
-		values[i] = math.NaN()
-		if r == nil {
+		if s.Low[i], s.Aim[i] = math.NaN(), math.NaN(); r == nil {
 			continue
 		}
 		n := float64(len(a.regions))
 		work.Report(ctx, work.Progress{Done: float64(i), Of: n, What: "records"})
-		if values[i], err = a.agreement(work.Within(ctx, float64(i)/n, float64(i+1)/n), i, under); ctx.Err() != nil {
-			return nil, ctx.Err()
+		within := work.Within(ctx, float64(i)/n, float64(i+1)/n)
+		if steps != 0 {
+			s.Low[i], s.Aim[i], err = enclosed(within, under, i, steps)
+		} else {
+			s.Low[i], err = a.agreement(within, i, under)
+		}
+		if ctx.Err() != nil {
+			return seen{}, ctx.Err()
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.p.name(i), err)
+			return seen{}, fmt.Errorf("%s: %w", a.p.name(i), err)
 		}
 	}
-	return values, nil
+	return s, nil
+}
+
+// enclosed returns the lower end of the agreement of record i on a lattice, and the one to expect on the fine
+// lattice, with some reserve.
+func enclosed(ctx context.Context, under *agreement.TogetherUnder, i, steps int) (low, aim float64, err error) {
+	const reserve = 1.25
+	e, err := under.OnLattice(ctx, i, steps)
+	return e.Low, max(e.Low, e.Value-reserve*(e.Value-e.Low)*float64(steps)/finely), err
 }
 
 // agreement returns the agreement of record i.

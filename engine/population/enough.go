@@ -252,9 +252,10 @@ func (a *Asked) suffice(ctx context.Context, g Goal, m Walked, from float64, of 
 	lowers := a.enclosing(ctx, g, m, of, confidence, seed)(lowerEnd)
 	most := mechanisms.MostBudget(m.Make)
 	_, epsilon = lowers.outward(from, most)
+	epsilon, _ = lowers.proven(epsilon)
 	anyBudget = epsilon == mechanisms.Epsilon.Min
 	for e := flat / 4; anyBudget && e < 2*most; e *= 2 {
-		anyBudget = lowers.at(min(e, most)) >= 0
+		anyBudget = lowers.sure(min(e, most)) >= 0
 	}
 	return epsilon, anyBudget, lowers.failed()
 }

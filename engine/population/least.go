@@ -18,9 +18,10 @@ import (
 // goal says, on the safe side: the level was seen to reach the target there, and not
 // to within a relative 1e-9 below. Levels need not rise with the budget. The walk
 // doubles it or more, and looks between where the level comes near the target; a rise above
-// it that is narrower than six parts in a hundred may be missed.
+// it that is narrower than six parts in a hundred may be missed. On a lattice the walk only aims at the target, in
+// wider steps, and the budget is proven to be enough, but maybe not the least.
 func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (Least, error) {
-	s := a.searching(ctx, g, m, a.settled(exactly), nil)
+	s := a.searching(ctx, g, m, coarse, a.settled(exactly), nil)
 	if err := g.check(); err != nil {
 		return Least{RequiredBudget: emptyInterval()}, err
 	}
@@ -70,6 +71,7 @@ func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Requ
 		fallthrough
 	default:
 		_, high = lowers.outward(of.Epsilon, mechanisms.MostBudget(m.Make))
+		high, _ = lowers.proven(high)
 	}
 	return Enclosure{low, high, uppers.curve.With(lowers.curve)}, cmp.Or(uppers.failed(), lowers.failed(), err)
 }
@@ -83,17 +85,21 @@ const (
 // enclosing makes searches for where an end of the level's interval reaches the target. They share their
 // results, because an interval costs more than a look.
 func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) func(end int) *search {
-	met := map[string][2]float64{}
+	type at struct {
+		budgets string
+		proving bool
+	}
+	met := map[at][2]float64{}
 	return func(end int) *search {
-		return a.searching(ctx, g, m, a.settled(roughly), func(values []float64, budgets string) (float64, error) {
-			ends, known := met[budgets]
+		return a.searching(ctx, g, m, coarse, a.settled(roughly), func(values []float64, budgets string, proving bool) (float64, error) {
+			ends, known := met[at{budgets, proving}]
 			if !known {
 				var err error
 				if ends[lowerEnd], ends[upperEnd], err = g.Ends(ctx, values, from, confidence,
 					rand.NewPCG(seed, 2)); err != nil { // the same draws at every budget
 					return 0, err
 				}
-				met[budgets] = ends
+				met[at{budgets, proving}] = ends
 			}
 			return ends[end], nil
 		})
@@ -129,7 +135,7 @@ func (s *search) outward(from, end float64) (below, above float64) {
 func (s *search) along(places iter.Seq[float64]) least.Walk {
 	return least.Walk{
 		Places:     places,
-		Resolution: fine - 1,
+		Resolution: s.fine - 1,
 		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
 			const stops = 4 // times the given width
 			below, above = rootfind.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, s.settled/stops)
@@ -140,38 +146,56 @@ func (s *search) along(places iter.Seq[float64]) least.Walk {
 
 // settled returns the relative width to which a budget is sought: for shares of draws, a hundredth.
 func (a *Asked) settled(width float64) float64 {
-	if a.p.Draws > 0 {
+	switch {
+	case a.p.Draws > 0:
 		return 0.01
+	case a.onLattice():
+		return max(width, 5e-4)
 	}
 	return width
 }
 
 // endOf computes a number that must reach a target in place of a level, from the agreements at named budgets.
-type endOf func(values []float64, budgets string) (float64, error)
+type endOf func(values []float64, budgets string, proving bool) (float64, error)
 
-// searching returns a search for where the goal's level, or a number in its place, reaches the target.
-func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64, end endOf) *search {
-	s := &search{maker: m.Make, target: g.Target, settled: settled}
-	s.over = func(ctx context.Context, budgets []float64) (float64, error) {
-		values, err := a.Look(ctx, m, budgets)
-		if err != nil {
-			return 0, err
+// searching returns a search for where the goal's level, or a number in its place, reaches the target; it looks
+// along the budgets on a lattice of steps, where one is needed.
+func (a *Asked) searching(ctx context.Context, g Goal, m Walked, steps int, settled float64, end endOf) *search {
+	s := &search{maker: m.Make, target: g.Target, settled: settled, fine: fine}
+	exceeding := func(steps int, values func(seen) []float64) excess {
+		return func(ctx context.Context, budgets []float64) (float64, error) {
+			met, err := a.look(ctx, m, budgets, steps)
+			if err != nil {
+				return 0, err
+			}
+			if len(slices.Compact(slices.Clone(budgets))) == 1 {
+				s.curve = append(s.curve, Level{budgets[0], g.level(met.Low)})
+			}
+			if end == nil {
+				return g.level(values(met)) - g.Target, nil
+			}
+			level, err := end(values(met), keyOf(budgets), steps == finely)
+			return level - g.Target, err
 		}
-		level := g.level(values)
-		if len(slices.Compact(slices.Clone(budgets))) == 1 {
-			s.curve = append(s.curve, Level{budgets[0], level})
-		}
-		if end != nil {
-			level, err = end(values, keyOf(budgets))
-		}
-		return level - g.Target, err
 	}
+	s.over = exceeding(steps, func(s seen) []float64 { return s.Aim })
 	s.of, s.failed = least.Asking(ctx)
-	s.at = s.of(func(ctx context.Context, epsilon float64) (float64, error) {
-		return s.over(ctx, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
-	})
+	along := func(over excess) least.Function {
+		return s.of(func(ctx context.Context, epsilon float64) (float64, error) {
+			return over(ctx, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
+		})
+	}
+	s.prove, s.at = s.over, along(s.over)
+	s.sure = s.at
+	if a.onLattice() {
+		s.fine, s.prove = finest, exceeding(finely, func(s seen) []float64 { return s.Low })
+		s.sure = along(s.prove)
+	}
 	return s
 }
+
+// excess returns by how much the level exceeds the target, given a budget for each feature.
+type excess func(ctx context.Context, budgets []float64) (float64, error)
 
 // search looks for budgets of one mechanism.
 type search struct {
@@ -180,16 +204,19 @@ type search struct {
 	settled float64 // final relative width
 	curve   Curve   // the goal's levels met, in the order of the looks
 
-	over   func(ctx context.Context, budgets []float64) (float64, error) // excess over the target, given a budget for each feature
-	at     least.Function                                                // the same at one budget for all
-	of     func(func(ctx context.Context, x float64) (float64, error)) least.Function
-	failed func() error
+	fine float64 // ratio of budgets without a look between them
+
+	over, prove excess         // to look along the budgets, and for certain
+	at, sure    least.Function // the same at one budget for all
+	of          func(func(ctx context.Context, x float64) (float64, error)) least.Function
+	failed      func() error
 }
 
 const (
-	fine = 1.06 // ratio of budgets without a look between them
-	near = 0.02 // of the target: if the level comes this near, budgets between are looked at
-	flat = 0.05 // a budget below which levels hardly change
+	fine   = 1.06 // ratio of budgets without a look between them
+	finest = 1.25 // the same on a lattice
+	near   = 0.02 // of the target: if the level comes this near, budgets between are looked at
+	flat   = 0.05 // a budget below which levels hardly change
 )
 
 // Relative widths to which a budget is sought: as the answer, and as the end of an
@@ -211,23 +238,41 @@ func (s *search) least() (agreement.RequiredBudget, error) {
 			epsilon = min(farther(epsilon), most)
 		}
 	})
-	w.Between = between
+	w.Between = s.between
 	found := w.Find(s.at)
 	need := emptyInterval()
-	if found.Reached() {
-		need = agreement.RequiredBudget{Epsilon: found.Least, Value: s.at(found.Least) + s.target}
+	if epsilon, over := s.proven(found.Least); !math.IsInf(epsilon, 1) {
+		need = agreement.RequiredBudget{Epsilon: epsilon, Value: over + s.target}
 		if !math.IsNaN(found.Missed) {
 			need.Missed = found.Missed
 		}
 		need.Any = need.Missed == 0
 		for e := flat / 4; need.Any && e < 2*most; e *= 2 {
-			need.Any = s.at(min(e, most)) >= 0
+			need.Any = s.sure(min(e, most)) >= 0
 		}
 	}
 	if err := s.failed(); err != nil {
 		return emptyInterval(), err
 	}
 	return need, nil
+}
+
+// proven raises a budget that a walk has found until the level reaches the target for certain, and returns by how
+// much it exceeds it: infinite if none is seen to do, or found.
+func (s *search) proven(epsilon float64) (_, over float64) {
+	if math.IsNaN(epsilon) || math.IsInf(epsilon, 1) {
+		return math.Inf(1), 0
+	}
+	most := mechanisms.MostBudget(s.maker)
+	for step := s.settled; ; step *= 2 {
+		switch over = s.sure(epsilon); {
+		case over >= 0:
+			return epsilon, over
+		case epsilon >= most || s.failed() != nil:
+			return math.Inf(1), 0
+		}
+		epsilon = min(epsilon*(1+step), most)
+	}
 }
 
 // farther returns the next budget of the walk, with wide steps for budgets so small that answers reveal
@@ -241,8 +286,8 @@ func farther(epsilon float64) float64 {
 
 // between returns a budget half-way between two, if the level reaches the target at the second or may reach
 // it between them, and they are not near one another.
-func between(from, to least.Point) (float64, bool) {
-	apart := to.X > from.X*fine
+func (s *search) between(from, to least.Point) (float64, bool) {
+	apart := to.X > from.X*s.fine
 	return math.Sqrt(from.X * to.X), apart && (to.Reaches || mayReach(from, to))
 }
 

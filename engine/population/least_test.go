@@ -18,7 +18,7 @@ import (
 )
 
 // askedOf prepares made-up records of an embedded classifier.
-func askedOf(t *testing.T, word string, records int, seed uint64, private ...string) (*model.Model, Sample, *Asked) {
+func askedOf(t testing.TB, word string, records int, seed uint64, private ...string) (*model.Model, Sample, *Asked) {
 	t.Helper()
 	m, err := model.Load(word)
 	if err != nil {
@@ -72,11 +72,11 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 			for k := range budgets {
 				budgets[k] = epsilon
 			}
-			values, err := a.agreements(t.Context(), maker, budgets)
+			values, err := a.agreements(t.Context(), maker, budgets, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return g.level(values)
+			return g.level(values.Low)
 		}
 		need, err := a.Least(t.Context(), g, Walked{Make: maker})
 		if err != nil {

@@ -21,38 +21,53 @@ type Walked struct {
 type lookKey struct {
 	walked  any
 	budgets string
+	steps   int // of a lattice; 0: none
 }
 
 // lookBytes returns the size of agreements, with their key and their place in the store.
-func lookBytes(values []float64) int64 { return 320 + 8*int64(len(values)) }
+func lookBytes(s seen) int64 { return 320 + 16*int64(len(s.Low)) }
 
 // Look returns the agreements of all records under a mechanism with a budget for each private feature: from
-// the session, or else computed with reports to News.
+// the session, or else computed with reports to News. Where only intervals are known it returns their lower ends.
 func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float64, error) {
+	s, err := a.look(ctx, m, budgets, finely)
+	return s.Low, err
+}
+
+// look returns the agreements, on a lattice of steps where one is needed.
+func (a *Asked) look(ctx context.Context, m Walked, budgets []float64, steps int) (seen, error) {
+	if !a.onLattice() {
+		steps = 0
+	}
 	news := m.News
 	if news == nil {
 		news = func(float64) {}
 	}
-	compute := func() ([]float64, error) {
+	compute := func() (seen, error) {
 		looking := work.Reporting(ctx, func(p work.Progress) { news(math.Min(p.Share(), math.Nextafter(1, 0))) })
-		return a.agreements(looking, m.Make, budgets)
+		return a.agreements(looking, m.Make, budgets, steps)
 	}
 	remembered := compute
 	if m.Key != nil {
-		remembered = func() ([]float64, error) {
-			return work.Remember(ctx, lookKey{m.Key, keyOf(budgets)}, lookBytes, compute)
+		remembered = func() (seen, error) {
+			return work.Remember(ctx, lookKey{m.Key, keyOf(budgets), steps}, lookBytes, compute)
 		}
 	}
-	values, err := remembered()
+	s, err := remembered()
 	if err == nil {
 		news(1)
 	}
-	return values, err
+	return s, err
 }
 
 // Kept returns the result of an earlier Look at some budgets; false if the session does not keep it.
-func (m Walked) Kept(ctx context.Context, budgets []float64) ([]float64, bool) {
-	return work.Peek[[]float64](ctx, lookKey{m.Key, keyOf(budgets)})
+func (m Walked) Kept(ctx context.Context, budgets []float64, onLattice bool) ([]float64, bool) {
+	steps := 0
+	if onLattice {
+		steps = finely
+	}
+	s, found := work.Peek[seen](ctx, lookKey{m.Key, keyOf(budgets), steps})
+	return s.Low, found
 }
 
 // keyOf names numbers by their content.

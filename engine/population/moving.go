@@ -49,11 +49,11 @@ func (a *Asked) Closer(ctx context.Context, g Goal, walks []Walked, tracks []Tra
 
 // levelAt returns the level of a goal at one budget for all private features.
 func (a *Asked) levelAt(ctx context.Context, g Goal, m Walked, epsilon float64) (float64, error) {
-	values, err := a.Look(ctx, m, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
+	s, err := a.look(ctx, m, slices.Repeat([]float64{epsilon}, len(a.p.Private)), coarse)
 	if err != nil {
 		return math.NaN(), err
 	}
-	return g.level(values), nil
+	return g.level(s.Low), nil
 }
 
 // wantedLook is the budget of a mechanism's next look, and the ratio of the budgets around it.

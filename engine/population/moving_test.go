@@ -30,11 +30,11 @@ func TestBudgetsOfAMovingTargetDo(t *testing.T) {
 		}
 		tracks := []Track{{Curve: least.Curve}}
 		level := func(epsilon float64) float64 { // of agreements that are not remembered
-			values, err := a.agreements(t.Context(), m.Make, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
+			values, err := a.agreements(t.Context(), m.Make, slices.Repeat([]float64{epsilon}, len(a.p.Private)), 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return g.level(values)
+			return g.level(values.Low)
 		}
 		for _, by := range []float64{0, 0.02, -0.05, 0.04} {
 			g.Target += by

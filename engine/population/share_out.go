@@ -19,7 +19,7 @@ type Shares struct {
 // budget from one feature to another as long as that lets the total fall. The level was seen to reach the
 // target with the result; another split may need even less.
 func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Shares, error) {
-	s := a.searching(ctx, g, m, 0, nil)
+	s := a.searching(ctx, g, m, coarsest, a.settled(1e-6), nil)
 	n := len(a.p.Private)
 	best := shared(slices.Repeat([]float64{equal}, n))
 	for step := 0.5; step > 0.05 && n > 1; step /= 2 {
@@ -35,7 +35,32 @@ func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Sha
 			}
 		}
 	}
+	best = s.provenShares(best)
+	if best.Total > equal*float64(n) {
+		best = shared(slices.Repeat([]float64{equal}, n))
+	}
 	return best, s.failed()
+}
+
+// provenShares raises all shares alike until the level reaches the target for certain.
+func (s *search) provenShares(from Shares) Shares {
+	sure := s.of(func(ctx context.Context, by float64) (float64, error) {
+		return s.prove(ctx, s.scaled(from.Epsilons, by))
+	})
+	by := 1.0
+	for step := s.settled; !(sure(by) >= 0) && by < 2; step *= 2 {
+		by += step
+	}
+	return shared(s.scaled(from.Epsilons, by))
+}
+
+// scaled multiplies budgets, within their range.
+func (s *search) scaled(epsilons []float64, by float64) []float64 {
+	budgets, most := make([]float64, len(epsilons)), mechanisms.MostBudget(s.maker)
+	for k, e := range epsilons {
+		budgets[k] = min(max(e*by, mechanisms.Epsilon.Min), most)
+	}
+	return budgets
 }
 
 func shared(epsilons []float64) Shares {
@@ -52,22 +77,14 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 	w := slices.Clone(from.Epsilons)
 	w[in] += part * w[out]
 	w[out] *= 1 - part
-	most := mechanisms.MostBudget(s.maker)
-	scaled := func(by float64) []float64 {
-		budgets := make([]float64, len(w))
-		for k, e := range w {
-			budgets[k] = min(max(e*by, mechanisms.Epsilon.Min), most)
-		}
-		return budgets
-	}
-	over := s.of(func(ctx context.Context, by float64) (float64, error) { return s.over(ctx, scaled(by)) })
+	over := s.of(func(ctx context.Context, by float64) (float64, error) { return s.over(ctx, s.scaled(w, by)) })
 	const less = 0.999 // of the total, to count as a fall
 	falling := func(by float64) (Shares, bool) {
-		to := shared(scaled(by))
+		to := shared(s.scaled(w, by))
 		return to, to.Total <= less*from.Total // false if each feature has the least possible
 	}
 	top := over(less)
-	if !(top >= 0) || slices.Max(w) > most {
+	if !(top >= 0) || slices.Max(w) > mechanisms.MostBudget(s.maker) {
 		return from, false
 	}
 	below, low := less, top
@@ -77,7 +94,7 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 		}
 		low = over(below)
 	}
-	_, above := rootfind.Bracket(over, below, less, low, top, 1e-6)
+	_, above := rootfind.Bracket(over, below, less, low, top, s.settled)
 	if math.IsNaN(above) || s.failed() != nil {
 		return from, false
 	}

@@ -1,7 +1,8 @@
-// Package lattice encloses the law of a sum of independent numbers. Each is
-// rounded down to a multiple of one step, and the laws of the rounded numbers
-// are convolved; d numbers then add up to at least the sum of the rounded ones
-// and to less than that plus d steps, which bounds every probability from both
+// Package lattice encloses the probability that a sum of independent numbers
+// exceeds a place. All numbers but one are rounded down to multiples of one step,
+// and their laws are convolved; the law of the last, best of the widest, is asked at
+// each of the sums. n rounded numbers add up to at least the sum of the rounded ones
+// and to less than that plus n steps, which bounds the probability from both
 // sides.
 //
 // The transform is gonum's dsp/fourier.
@@ -14,16 +15,28 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
-// Steps is the number of steps into which the range of a sum is divided.
+// Steps is the number of steps into which the range of the rounded numbers is divided, where one probability
+// is asked for.
 const Steps = 1 << 17
 
 // Term is one of the independent numbers.
 type Term struct {
-	Low, High float64                        // where its law lies
-	Mass      func(from, to float64) float64 // of [from, to)
+	Low, High float64                 // where its law lies
+	AtLeast   func(v float64) float64 // the probability of v or more
 }
 
-// Sum is the law of the sum of the rounded numbers.
+// Width returns the width of the stretch in which the law lies.
+func (t Term) Width() float64 { return t.High - t.Low }
+
+// Sums convolves laws. It keeps its transforms and its memory from one sum to the next, and is for one
+// goroutine.
+type Sums struct {
+	transforms      map[int]*fourier.FFT
+	product, factor []complex128
+	padded, tail    []float64
+}
+
+// Sum is the law of the sum of rounded numbers.
 type Sum struct {
 	step   float64
 	first  int // lattice point of the first mass
@@ -31,133 +44,165 @@ type Sum struct {
 	masses []float64
 }
 
-// Convolve adds up terms with widths, High − Low, that sum to width > 0, on a lattice of steps, a power of 2:
-// fewer steps take proportionally less time, and give proportionally wider enclosures. They contain those of
-// a finer lattice. It fails only when ctx ends.
-func Convolve(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
-	s := Sum{step: width / float64(steps), terms: len(terms)}
+// Nothing is the sum of no numbers, on a lattice with a step.
+func Nothing(step float64) Sum { return Sum{step: step, masses: []float64{1}} }
+
+// Enclosure holds a probability: the truth lies in [Low, High]. Value assumes that each rounded number lies in
+// the middle of its cell on average.
+type Enclosure struct{ Value, Low, High float64 }
+
+// Above encloses the probability that the numbers of a sum and the last one add up to more than z. One step
+// more than there are numbers covers the rounding of places.
+func (s *Sums) Above(sum Sum, last Term, z float64) Enclosure {
+	const (
+		astray = 1e-9 // of sums of transforms, of trimmed ends, and what lies outside the ends of the terms
+		slack  = 1e-6 // of a step: rounding of the ends of cells, and of z
+	)
+	n := sum.terms
+	s.tail = s.tail[:0]
+	for k := range len(sum.masses) + n + 1 {
+		s.tail = append(s.tail, last.AtLeast(z-(float64(sum.first+k)-slack)*sum.step))
+	}
+	low, high := dot(sum.masses, s.tail), dot(sum.masses, s.tail[n+1:])
+	value := (dot(sum.masses, s.tail[n/2:]) + dot(sum.masses, s.tail[(n+1)/2:])) / 2
+	return Enclosure{value, low - astray, high + astray}
+}
+
+func dot(masses, values []float64) float64 {
+	sum := 0.0
+	for i, m := range masses {
+		sum += m * values[i]
+	}
+	return sum
+}
+
+// Add returns the law of the sum of some terms, on a lattice of steps, a power of 2: fewer steps take
+// proportionally less time, and give proportionally wider enclosures. It fails only when ctx ends.
+func (s *Sums) Add(ctx context.Context, steps int, terms []Term) (Sum, error) {
+	width := 0.0
+	for _, t := range terms {
+		width += t.Width()
+	}
+	sum := Sum{step: width / float64(steps), terms: len(terms)}
 	var laws [][]float64
 	for _, t := range terms {
 		if err := ctx.Err(); err != nil {
 			return Sum{}, err
 		}
-		start, masses := t.rounded(s.step)
-		s.first += start
+		first, masses := t.rounded(sum.step)
+		sum.first += first
 		laws = append(laws, masses)
 	}
 	const few = 8
 	var err error
-	if len(laws) > few {
-		s.masses, err = byPairs(ctx, laws)
-	} else {
-		s.masses, err = together(ctx, laws, holding(steps, laws))
+	switch {
+	case len(laws) == 1:
+		sum.masses = laws[0]
+	case len(laws) > few:
+		sum.masses, err = s.byPairs(ctx, laws)
+	default:
+		sum.masses, err = s.together(ctx, laws)
 	}
-	return s, err
+	sum.trim()
+	return sum, err
 }
 
-// holding returns a length of transforms for the sum of laws that together have slightly more places than
-// steps: an eighth more, 2^k·9, if that suffices, in little more than half the time of doubling.
-func holding(steps int, laws [][]float64) int {
+// trim cuts ends that hardly have a mass.
+func (s *Sum) trim() {
+	const negligible = 1e-10
+	from, to := 0, len(s.masses)
+	for cut := 0.0; from < to && cut+math.Abs(s.masses[from]) < negligible; from++ {
+		cut += math.Abs(s.masses[from])
+	}
+	for cut := 0.0; from < to && cut+math.Abs(s.masses[to-1]) < negligible; to-- {
+		cut += math.Abs(s.masses[to-1])
+	}
+	s.first, s.masses = s.first+from, s.masses[from:to]
+}
+
+// together convolves a few laws by transforms of one length, which holds their sum.
+func (s *Sums) together(ctx context.Context, laws [][]float64) ([]float64, error) {
 	places := 1 - len(laws)
 	for _, masses := range laws {
 		places += len(masses)
 	}
-	if length := steps / 8 * 9; places <= length {
-		return length
-	}
-	return 2 * steps
-}
-
-// together convolves a few laws by transforms of one length, which has to hold
-// their sum.
-func together(ctx context.Context, laws [][]float64, length int) ([]float64, error) {
-	transform := fourier.NewFFT(length)
-	var product []complex128
-	for _, masses := range laws {
+	length := holding(places)
+	transform := s.transform(length)
+	for i, masses := range laws {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		padded := make([]float64, length)
-		copy(padded, masses)
-		coefficients := transform.Coefficients(nil, padded)
-		if product == nil {
-			product = coefficients
+		clear(s.padded[copy(s.padded, masses):])
+		if i == 0 {
+			s.product = transform.Coefficients(s.product, s.padded)
 			continue
 		}
-		for i := range product {
-			product[i] *= coefficients[i]
+		s.factor = transform.Coefficients(s.factor, s.padded)
+		for j, c := range s.factor {
+			s.product[j] *= c
 		}
 	}
-	sum := transform.Sequence(nil, product)
+	sum := transform.Sequence(nil, s.product)[:places]
 	for i := range sum {
 		sum[i] /= float64(length)
 	}
 	return sum, nil
 }
 
+// holding returns a length of transforms for so many places: the least 2^k or 2^k·9/8.
+func holding(places int) int {
+	length := 8
+	for length < places {
+		if ninth := length / 8 * 9; ninth >= places {
+			return ninth
+		}
+		length *= 2
+	}
+	return length
+}
+
+// transform returns the transform of a length, and makes room for it.
+func (s *Sums) transform(length int) *fourier.FFT {
+	t, found := s.transforms[length]
+	if !found {
+		if s.transforms == nil {
+			s.transforms = map[int]*fourier.FFT{}
+		}
+		t = fourier.NewFFT(length)
+		s.transforms[length] = t
+	}
+	if len(s.padded) != length {
+		s.padded, s.product, s.factor = make([]float64, length), make([]complex128, length/2+1), make([]complex128, length/2+1)
+	}
+	return t
+}
+
 // byPairs convolves many laws two by two, then their sums, so that only the last
 // transforms are long.
-func byPairs(ctx context.Context, laws [][]float64) ([]float64, error) {
+func (s *Sums) byPairs(ctx context.Context, laws [][]float64) ([]float64, error) {
 	for len(laws) > 1 {
 		var sums [][]float64
 		for ; len(laws) > 1; laws = laws[2:] {
-			length := 1
-			for length < len(laws[0])+len(laws[1]) {
-				length *= 2
-			}
-			sum, err := together(ctx, laws[:2], length)
+			sum, err := s.together(ctx, laws[:2])
 			if err != nil {
 				return nil, err
 			}
-			sums = append(sums, sum[:len(laws[0])+len(laws[1])-1])
+			sums = append(sums, sum)
 		}
 		laws = append(sums, laws...)
 	}
 	return laws[0], nil
 }
 
-// rounded returns the law of the term rounded down to multiples of a step, from
-// multiple start on.
-func (t Term) rounded(step float64) (start int, masses []float64) {
-	start = int(math.Floor(t.Low/step)) - 1
-	end := int(math.Floor(t.High/step)) + 1
-	masses = make([]float64, end-start+1)
+// rounded returns the law of the term rounded down to multiples of a step, from the first multiple on.
+func (t Term) rounded(step float64) (first int, masses []float64) {
+	first, end := int(math.Floor(t.Low/step))-1, int(math.Floor(t.High/step))+1
+	masses = make([]float64, end-first+1)
+	above := t.AtLeast(float64(first) * step)
 	for i := range masses {
-		k := float64(start + i)
-		masses[i] = t.Mass(k*step, (k+1)*step)
+		beyond := t.AtLeast(float64(first+i+1) * step)
+		masses[i] = above - beyond
+		above = beyond
 	}
-	return start, masses
-}
-
-// Above encloses the probability that the sum of the numbers exceeds z. Its value assumes that each number
-// lies in the middle of its cell on average.
-func (s Sum) Above(z float64) (value, low, high float64) {
-	const (
-		astray = 1e-9 // of sums of transforms, and what lies outside the ends of the terms
-		grain  = 1e-6 // of a step: rounding of the ends of cells, and of z
-	)
-	d, h := float64(s.terms), s.step
-	low = 1 - s.upTo((z+grain*h)/h-float64(s.first)) - astray
-	high = 1 - s.upTo((z-d*h-grain*h)/h-float64(s.first)) + astray
-	value = 1 - s.smoothUpTo(z/h-d/2-float64(s.first))
-	return value, low, high
-}
-
-// upTo returns the sum of the masses 0 to z.
-func (s Sum) upTo(z float64) float64 {
-	total := 0.0
-	for _, v := range s.masses[:min(max(int(math.Floor(z))+1, 0), len(s.masses))] {
-		total += v
-	}
-	return total
-}
-
-// smoothUpTo returns upTo with every mass spread evenly over a step around it.
-func (s Sum) smoothUpTo(z float64) float64 {
-	last := math.Floor(z + 0.5)
-	total := s.upTo(last - 1)
-	if i := int(last); i >= 0 && i < len(s.masses) {
-		total += s.masses[i] * (z + 0.5 - last)
-	}
-	return total
+	return first, masses
 }
