@@ -97,9 +97,9 @@ func TestWhyNoEpsilonIsEnough(t *testing.T) {
 		target float64
 		want   string
 	}{
-		{coin, 0.02, "no ε up to 40 is enough: only without privacy is it ± 2.00 points; 10,900 people would be enough at this ε"},
-		{coin, 0.019, "no ε up to 40 is enough: without privacy it is ± 2.00 points; 12,000 people would be enough at this ε"},
-		{unary, 0.021, "no ε up to 40 is enough: this protocol never gets down to chance alone, ± 2.00 points; 36,600 people would be enough at this ε"},
+		{coin, 0.02, "no ε is enough: only without privacy is it ± 2.00 points; 10,900 people would be enough at this ε"},
+		{coin, 0.019, "no ε is enough: without privacy it is ± 2.00 points; 12,000 people would be enough at this ε"},
+		{unary, 0.021, "no ε is enough: this protocol never gets down to chance alone, ± 2.00 points; 36,600 people would be enough at this ε"},
 	} {
 		if got := c.s.LeastEpsilon(t.Context(), c.target); got.None != c.want {
 			t.Errorf("%q; want %q", got.None, c.want)

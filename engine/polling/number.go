@@ -148,7 +148,7 @@ func (m Mean) Margin(confidence float64) known.Value {
 // outside returns the probability that an office's mean errs by more than distance units. It sums over the
 // narrower of the people's mean and the noise, at places close enough for three correct digits.
 func (m Mean) outside(distance float64) float64 {
-	const deviations, apart, most = 7, 1. / 8, 12 // of the normal law, and of the noise
+	const deviations, apart, most = 7, 1. / 32, 12 // of the normal law, and of the noise
 	whole, noise := 0.0, math.Sqrt(m.noise.Variance())
 	if m.people < noise {
 		for v := -deviations + apart/2; v < deviations; v += apart {

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
+	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/unbiased"
 )
 
@@ -90,22 +91,39 @@ func (s Survey) LeastEpsilon(ctx context.Context, margin float64) known.Value {
 	case attained && epsilon > 30+math.Log(max(s.Options, 2)/2): // no float64 tells answers there from true ones
 	case ok && epsilon <= least*1.001:
 		return known.OrLess(epsilon)
+	case ok && s.estimated(epsilon):
+		return known.Approximated(epsilon)
 	case ok:
 		return known.Exactly(epsilon)
 	}
-	why := fmt.Sprintf("no ε up to %d is enough: ", MostEpsilon)
+	var why string
 	switch told := "± " + numeral.Points.Rounded(chance, numeral.Up); {
 	case attained:
-		why += "only without privacy is it " + told
-	case chance < margin: // half of one's own answers are missing at every ε
-		why += "this protocol never gets down to chance alone, " + told
-	default:
-		why += "without privacy it is " + told
+		why = "no ε is enough: only without privacy is it " + told
+	case chance > margin:
+		why = "no ε is enough: without privacy it is " + told
+	case s.falls(margin):
+		why = fmt.Sprintf("an ε above %d would be needed", MostEpsilon)
+	default: // half of one's own answers are missing at every ε
+		why = "no ε is enough: this protocol never gets down to chance alone, " + told
 	}
 	if n, err := s.LeastPeople(ctx, margin); err == nil && !n.Missing() {
 		why += "; " + numeral.Count(n.Value) + " people would be enough at this ε"
 	}
 	return known.Nothing(why)
+}
+
+// estimated reports whether the margin comes from the normal law at an ε.
+func (s Survey) estimated(epsilon float64) bool {
+	s.Epsilon = epsilon
+	margin, err := s.Margin()
+	return err == nil && margin.Basis == known.Estimate
+}
+
+// falls reports whether a margin is kept at the greatest ε of all.
+func (s Survey) falls(margin float64) bool {
+	s.Epsilon = frequency.Epsilon.Max
+	return s.search(margin).keeps(s)
 }
 
 // LeastPeople returns the least n of three digits that keeps a margin together with all greater ones.

@@ -98,7 +98,7 @@ func Words(text string) []string {
 		} else {
 			list = append(list, field)
 		}
-		signed = field == "=" || strings.HasSuffix(field, "≈") || strings.HasSuffix(field, "≤") || strings.HasSuffix(field, "≥")
+		signed = field == "=" || field == "±" || strings.HasSuffix(field, "≈") || strings.HasSuffix(field, "≤") || strings.HasSuffix(field, "≥")
 	}
 	return list
 }

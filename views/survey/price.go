@@ -1,13 +1,26 @@
 package survey
 
-import "dpscope/views/view"
+import (
+	"dpscope/engine/known"
+	"dpscope/views/view"
+)
 
-// prices say how often an attacker is right, and beside the margin what it would be without privacy or with an office.
+// Readings of the least ε for the margin wanted: at the share that is set, and where half say yes.
+const (
+	requiredEpsilon = "epsilon-required"
+	requiredAtHalf  = "epsilon-required-at-half"
+)
+
+// prices say how often an attacker is right, and which ε the margin wanted takes, also where half say yes.
 var prices = view.Pairs(view.TaskAnswer.Price(), []view.Variant{
-	{When: view.All(view.Picked("trust", "nobody"), view.Picked("asked", "sample"), view.LittleProtection(view.AttackerRight)),
-		Text: " Without privacy ± {margin-chance.bare}."}, // the verdict takes the place of the office
-	{When: view.All(view.Picked("trust", "nobody"), view.Picked("asked", "sample")), Text: " Without privacy ± {margin-chance.bare}; with an office ± {margin-office.bare}."},
-	{When: view.Picked("trust", "nobody"), Text: " With an office ± {margin-office.bare}."},
-	{When: view.Picked("asked", "sample"), Text: " Without privacy ± {margin-chance.bare}."},
+	{When: func(f view.Facts) bool { return f.Later(requiredEpsilon) || f.Later(requiredAtHalf) }, Text: ""},
+	{When: func(f view.Facts) bool { return f.Of(requiredEpsilon).Basis == known.AtMost }, Text: " ± {wanted} takes next to no ε."},
+	{When: view.All(view.Not(view.LittleProtection(view.AttackerRight)), view.Fills("stated"), func(f view.Facts) bool { return f.Of(requiredAtHalf).Value > f.Of(requiredEpsilon).Value }),
+		Text: " ± {wanted} takes ε = {epsilon-required}, or {epsilon-required-at-half} if 50 % say yes."},
+	{When: view.All(view.Not(view.LittleProtection(view.AttackerRight)), view.Fills("stated"), func(f view.Facts) bool { return f.None(requiredAtHalf) }),
+		Text: " ± {wanted} takes ε = {epsilon-required}; if 50 % say yes, none is enough."},
+	{When: func(f view.Facts) bool { return f.Of(requiredEpsilon).Basis == known.Estimate }, Text: " ± {wanted} takes ε ≈ {epsilon-required.bound}."},
+	{Text: " ± {wanted} takes ε = {epsilon-required}."},
+	{When: func(f view.Facts) bool { return f.Of("margin-chance").Value >= f.Number(target.Name) }, Text: " Even without privacy it is ± {margin-chance.bare}."},
 	{Text: ""},
 })

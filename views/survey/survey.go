@@ -276,7 +276,13 @@ func crowd(people float64) string {
 // filled returns the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
 	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin", "noise": "geometric noise",
-		"people": crowd(q.People) + " answer"}
+		"people": crowd(q.People) + " answer", "wanted": numeral.Points.Typed(numeral.Nearest.Significant(q.target, 3))}
+	switch {
+	case q.own != nil:
+		words["owned"] = "so"
+	case q.Asks == polling.YesNo:
+		words["stated"] = "so"
+	}
 	switch {
 	case q.Asks == polling.Number && q.People == 1:
 		words["people"] = "one person sends a number"
@@ -330,6 +336,8 @@ var lead = view.Lead{
 	}, view.Pairs([]view.Variant{
 		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} "},
 		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} "},
+		{When: view.Fills("stated"), Text: "± {margin-of-error} if {true-share} would say yes: {people} "},
+		{When: func(f view.Facts) bool { return f.Filled("owned") == "" }, Text: "± {margin-of-error} if {true-share} would choose the option: {people} "},
 		{Text: "{truth} ± {margin-of-error}: {people} "},
 	}, []view.Variant{
 		{When: view.Fills("slack"), Text: "to an office, which adds {noise} at ε = {epsilon} and δ = {delta}."},
@@ -362,6 +370,12 @@ func few(_ context.Context, q survey, v known.Value) (string, error) {
 // margin declares a margin of error, which may come from the normal law.
 func margin(r reading) reading {
 	r.Style, r.Round, r.Goal, r.Range, r.Remark, r.Cases = numeral.Points, numeral.Up, known.Lower, known.NotNegative, few, byNormal()
+	return r
+}
+
+// leastBudget declares a least ε for the target.
+func leastBudget(r reading) reading {
+	r.Round, r.Range, r.Expensive, r.ExactOf = numeral.Up, known.NotNegative, true, "numbers of three digits up to 40"
 	return r
 }
 
@@ -414,10 +428,16 @@ var readings = []view.Entry[survey]{
 		ExactOf: "the variances of both",
 		Value:   ofSurvey(func(s polling.Survey) (known.Value, error) { return s.Worth() }),
 		Formula: "π(1 − π)/variance, or the variance of one number over it: how many honest answers of a sample scatter as little."},
-	reading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, Range: known.NotNegative, Expensive: true,
-		ExactOf: "numbers of three digits up to 40",
+	leastBudget(reading{Name: requiredEpsilon, Label: "least ε for the target", Symbol: "ε*",
 		Value:   func(ctx context.Context, q survey) (known.Value, error) { return q.LeastEpsilon(ctx, q.target), nil },
-		Formula: "The least ε of three digits that keeps the target together with all greater ones up to 40."},
+		Formula: "The least ε of three digits that keeps the target together with all greater ones up to 40."}),
+	leastBudget(reading{Name: requiredAtHalf, Label: "… if half say yes", Symbol: "ε* at π = 50 %",
+		When: func(q survey) bool { return q.Asks == polling.YesNo && q.own == nil },
+		Value: func(ctx context.Context, q survey) (known.Value, error) {
+			q.Share = 0.5
+			return q.LeastEpsilon(ctx, q.target), nil
+		},
+		Formula: "The least ε for the target at the share at which answers of yes or no scatter most."}),
 	reading{Name: "n-required", Label: "people for the target", Symbol: "n*", Style: numeral.Whole, Round: numeral.Up, Range: known.NotNegative, Expensive: true,
 		ExactOf: "numbers of three digits",
 		Value:   func(ctx context.Context, q survey) (known.Value, error) { return q.LeastPeople(ctx, q.target) },
