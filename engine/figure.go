@@ -164,13 +164,13 @@ type Note struct {
 	Warning bool // says what to do
 }
 
-// Mark is a drawn thing: Curve, Steps, Path, Band, Bars, Points, Field, Box, Span, Profile, Rule or Ghost.
+// Mark is a drawn thing: Curve, Steps, Path, Band, Between, Bars, Points, Field, Box, Span, Profile, Rule or Ghost.
 // Renderers and exports read its normal form.
 type Mark interface{ Normal() Normal }
 
 // Marks returns an empty mark of every kind.
 func Marks() []Mark {
-	return []Mark{Curve{}, Steps{}, Path{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
+	return []Mark{Curve{}, Steps{}, Path{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}, Between{}}
 }
 
 // Curve is a function sampled at increasing X; a NaN breaks the line.
@@ -211,6 +211,13 @@ type Band struct {
 	X, Low, High []float64
 	Confidence   float64 // of an interval, in (0, 1); 0: none
 	Bars         bool    // an error bar at each X, and no area
+}
+
+// Between is the region between two lines that bound one thing, or between an exact value and its proven part. Tables have the
+// lines alone.
+type Between struct {
+	Name string // of the line that the picture is about
+	With string // Name of the other one
 }
 
 // Bars are point masses at X, or a histogram; Y from zero.

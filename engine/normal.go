@@ -47,6 +47,7 @@ type Normal struct {
 	Hollow   bool      // outline only
 	Dashed   bool      // a broken line
 	Only     string    // the one class that is drawn, as a light shade; empty: all
+	With     string    // the series on the other side of a region between two lines
 	Under    string    // shades only what lies under this series; empty: the whole height
 	Ends     [2]string // what the ends of a shade are called; empty: their values
 	Bare     bool      // shaded without a bracket

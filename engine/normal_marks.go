@@ -30,6 +30,11 @@ func (b Band) Normal() Normal {
 	return n
 }
 
+// Normal implements Mark. The lines, which the figure has, give it X, Low and High.
+func (b Between) Normal() Normal {
+	return Normal{Form: Ribbon, Content: Reference, Name: b.Name, With: b.With, Passive: true, Named: true, Interpolation: Linear}
+}
+
 // Normal implements Mark.
 func (b Bars) Normal() Normal {
 	n := Normal{Form: Column, Name: b.Name, Title: b.Title, Column: b.Column, Basis: b.Basis, FromZero: true,

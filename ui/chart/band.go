@@ -8,24 +8,40 @@ import (
 	"dpscope/ui/theme"
 )
 
-// drawBand shades the cells between the two curves, paler than the lines of the series and in another glyph: in no terminal is
-// a shade taken for a line.
+// drawBand marks the cells between two curves: by a tint of the series, or by a glyph that no line has where tints are
+// impossible. Two lines that bound one thing are one where they are less than a row apart.
 func (d *drawing) drawBand(series int, m *engine.Normal) {
-	style := d.shaded(series)
+	if len(m.X) == 0 {
+		return
+	}
+	tint := d.theme.Tint(d.style(d.Series[series].Ink))
 	for x := range d.frame.plot.Width {
-		top, bottom, ok := d.bandRows(m, float64(x))
-		for y := plan.Whole(top); ok && y <= min(plan.Whole(bottom), d.frame.plot.Height-1); y++ {
-			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Weave, style)
+		top, bottom := d.bandCells(m, x)
+		for y := top; y <= bottom; y++ {
+			d.shadeCell(x, y, tint, d.glyphs.Weave)
 		}
 	}
 }
 
-// shaded returns the style of the band of a series: a paler one of its hue where that is possible, else that of furniture.
-func (d *drawing) shaded(series int) theme.Style {
-	if d.theme.Blends() {
-		return d.theme.Pale(d.style(d.Series[series].Ink))
+// bandCells returns the first and the last row of a band in a column: those that it touches or, between two lines that are a row
+// apart, those whose middle lies between them.
+func (d *drawing) bandCells(m *engine.Normal, column int) (first, last int) {
+	top, bottom, ok := d.bandRows(m, float64(column))
+	switch {
+	case !ok || m.With != "" && bottom-top < 1:
+		return 0, -1
+	case m.With != "":
+		return int(math.Ceil(top)), min(int(bottom), d.frame.plot.Height-1)
 	}
-	return d.theme.Muted
+	return plan.Whole(top), min(plan.Whole(bottom), d.frame.plot.Height-1)
+}
+
+// bandLook returns the sign of a band and its style.
+func (d *drawing) bandLook(series int) (string, theme.Style) {
+	if tint := d.theme.Tint(d.style(d.Series[series].Ink)); tint != 0 {
+		return d.glyphs.Block, theme.NewStyle(tint, 0, 0)
+	}
+	return d.glyphs.Weave, d.theme.Muted
 }
 
 // drawWhiskers draws a bar at each place, from the lower end of its interval to the upper, over lines, with a foot at either

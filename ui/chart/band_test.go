@@ -11,8 +11,7 @@ import (
 	"dpscope/ui/theme"
 )
 
-// A band is shaded, in every terminal: in another glyph than lines and, where there are shades, in a paler colour; the legend
-// shows the same.
+// A band is shaded in every terminal: by a tint of its ground, or in another glyph than lines; the legend shows the same.
 func TestBandsAreShaded(t *testing.T) {
 	x := []float64{0, 1}
 	figure := engine.Figure{X: engine.Axis{High: 1}, Y: engine.Axis{High: 1}, Marks: []engine.Mark{
@@ -23,16 +22,17 @@ func TestBandsAreShaded(t *testing.T) {
 		for _, glyphs := range []theme.Glyphs{theme.Unicode, theme.ASCII} {
 			th := theme.New(true, profile)
 			p := Render(figure, Options{Width: 60, Height: 24, Theme: th, Glyphs: glyphs})
-			shaded := 0
+			shaded, tint := 0, string(th.Tint(th.Series[0]).AppendGround(nil))
 			for i, line := range p.Lines {
 				plain := ansi.Strip(line)
-				if i >= p.Plot.Y && strings.Count(plain, glyphs.Weave) > p.Plot.Width/2 {
+				if i >= p.Plot.Y && (th.Blends() && strings.Contains(line, tint) || strings.Count(plain, glyphs.Weave) > p.Plot.Width/2) {
 					shaded++
 				}
-				if th.Blends() && strings.Contains(line, th.Series[0].On+glyphs.Weave) {
-					t.Fatalf("%v: the band has the colour of the line: %q", profile, line)
+				sign := glyphs.Weave
+				if th.Blends() {
+					sign = glyphs.Block
 				}
-				if strings.Contains(plain, "±1 sd") && !strings.Contains(plain, glyphs.Weave+" ±1 sd") && glyphs.Weave == "░" {
+				if strings.Contains(plain, "±1 sd") && !strings.Contains(plain, sign+" ±1 sd") && !glyphs.ASCII {
 					t.Errorf("%v: the legend is %q", profile, plain)
 				}
 			}
@@ -40,6 +40,43 @@ func TestBandsAreShaded(t *testing.T) {
 				t.Errorf("%v: %d rows are shaded, fewer than %d:\n%s", profile, shaded, least, ansi.Strip(strings.Join(p.Lines, "\n")))
 			}
 		}
+	}
+}
+
+// Two lines that bound one thing enclose a band where they are a row apart, and are one line elsewhere: the bound pauses behind the
+// answer, and where it is nowhere apart the legend says how close it is.
+func TestRegionBetweenTwoLines(t *testing.T) {
+	x := []float64{0, 1, 2}
+	figure := func(low []float64) engine.Figure {
+		return engine.Figure{X: engine.Axis{High: 2}, Y: engine.Axis{High: 1}, Marks: []engine.Mark{
+			engine.Curve{Name: "exact", Title: "exact", X: x, Y: []float64{0.8, 0.8, 0.8}, Answer: true},
+			engine.Curve{Name: "proven", Title: "proven", X: x, Y: low},
+			engine.Between{Name: "exact", With: "proven"},
+		}}
+	}
+	o := Options{Width: 60, Height: 20, Theme: theme.New(true, colorprofile.TrueColor), Glyphs: theme.Unicode}
+	tinted := func(d *drawing, column int) (rows int) {
+		for y := range d.frame.plot.Height {
+			if d.canvas.at(d.column(column), d.row(y)).ground != 0 {
+				rows++
+			}
+		}
+		return rows
+	}
+	d := drawn(figure([]float64{0.2, 0.8, 0.8}), &o)
+	if first, last := tinted(d, 1), tinted(d, d.frame.plot.Width-2); first < d.frame.plot.Height/2 || last != 0 {
+		t.Errorf("%d rows are tinted at the left and %d at the right", first, last)
+	}
+	for c := d.frame.plot.Width * 2 / 3; c < d.frame.plot.Width; c++ {
+		for y := range d.frame.plot.Height {
+			if d.inkAt(c, y) == 1 {
+				t.Fatalf("the bound takes a turn in column %d", c)
+			}
+		}
+	}
+	d = drawn(figure([]float64{0.79, 0.8, 0.8}), &o)
+	if text := strings.Join(d.canvas.lines(), "\n"); !strings.Contains(text, "proven within 1.2") {
+		t.Errorf("a bound that is not seen is told as\n%s", text)
 	}
 }
 

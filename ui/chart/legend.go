@@ -100,7 +100,7 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 	case engine.Spike:
 		return d.glyphs.Beyond, d.style(d.Series[d.Of[mark]].Ink)
 	case engine.Ribbon:
-		return d.glyphs.Weave, d.shaded(d.Of[mark])
+		return d.bandLook(d.Of[mark])
 	case engine.Whisker:
 		return d.glyphs.Vertical, d.style(d.Series[d.Of[mark]].Ink)
 	case engine.Shade:
@@ -132,7 +132,10 @@ func (d *drawing) seriesEntries() []entry {
 			continue
 		}
 		if over, hidden := d.hidden(i); hidden {
-			if over >= 0 {
+			switch {
+			case over >= 0 && d.Bounds(i):
+				last = append(last, entry{Sign: d.glyphs.Bullet, Text: s.Label + " " + d.Within(i), Style: d.theme.Muted, Muted: true})
+			case over >= 0:
 				last = append(last, entry{Sign: d.glyphs.Bullet, Text: d.NameOf(s) + " (under " + plan.Short(d.Series[over].Label) + ")", Style: d.theme.Muted, Muted: true,
 					brief: plan.Short(s.Label) + " (hidden)"})
 			}
@@ -287,7 +290,7 @@ func (d *drawing) signOf(series int) string {
 		}
 		switch m.Form {
 		case engine.Ribbon:
-			if d.bandTitle(i, m) != "" {
+			if m.With != "" || d.bandTitle(i, m) != "" {
 				continue
 			}
 			return d.glyphs.Weave + d.pointOf(series)

@@ -31,7 +31,7 @@ func (d *drawing) planLines() {
 		at := slices.IndexFunc(d.lined, func(l lined) bool { return l.series == series })
 		if at < 0 {
 			d.lined = append(d.lined, lined{series: series, passes: whole, dots: dashed})
-			lines = append(lines, plan.Line{Cells: whole, Quiet: !d.standsOut(series)})
+			lines = append(lines, plan.Line{Cells: whole, Quiet: !d.standsOut(series) || d.Bounds(series)})
 		} else {
 			d.lined[at].join(whole, dashed)
 		}

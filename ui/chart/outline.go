@@ -182,7 +182,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 			}
 			return max(plan.Whole(row)+1, 0)
 		}
-		return top, d.theme.Wash(d.style(d.Series[d.Of[i]].Ink))
+		return top, d.theme.Tint(d.style(d.Series[d.Of[i]].Ink))
 	}
 	return func(int) int { return 0 }, d.theme.Shade()
 }

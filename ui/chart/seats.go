@@ -175,9 +175,9 @@ func (d *drawing) seen(mark int) bool {
 		return true
 	}
 	for x := range d.frame.plot.Width {
-		top, bottom, ok := d.bandRows(m, float64(x))
-		for y := plan.Whole(top); ok && y <= min(plan.Whole(bottom), d.frame.plot.Height-1); y++ {
-			if p := d.canvas.at(d.column(x), d.row(y)); p.soft && p.glyph == first(d.glyphs.Weave) {
+		top, bottom := d.bandCells(m, x)
+		for y := top; y <= bottom; y++ {
+			if p := d.canvas.at(d.column(x), d.row(y)); p.soft && (p.ground != 0 || p.glyph == first(d.glyphs.Weave)) {
 				return true
 			}
 		}

@@ -46,6 +46,7 @@ func (p *Subject) identify() {
 		byName[s.Name] = len(p.Series)
 		p.Series = append(p.Series, s)
 	}
+	p.enclose()
 	p.Listed = p.namesEach()
 	for i := range p.Series {
 		p.dress(&p.Series[i], i)

@@ -60,7 +60,7 @@ func (t *Theme) fill(p palette) {
 	t.Strong = NewStyle(0, 0, Bold)
 	t.Dim = NewStyle(p.dim, 0, 0)
 	t.Muted = NewStyle(p.muted, 0, 0)
-	t.Ghost = NewStyle(p.muted.blend(p.ground, 0.85), 0, 0)
+	t.Ghost = t.Muted // fainter it would be lost upon a tint
 	t.Accent = NewStyle(p.accent, 0, Bold)
 	t.Warning = NewStyle(p.warning, 0, Bold)
 	for i, c := range p.series {
@@ -129,15 +129,16 @@ func (t Theme) Area(s Style) Style {
 	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
 }
 
-// Pale returns the colour of an area of a minor series.
-func (t Theme) Pale(s Style) Style {
-	const share = 0.4
-	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
-}
-
-// Wash returns the ground of the area under a line.
-func (t Theme) Wash(s Style) Colour {
-	const share = 0.22
+// Tint returns the ground of the area under a line or between two: a little of the hue, so that lines upon it are seen. Of 256
+// colours a blend would fall on another hue, and it is grey; with fewer there is none.
+func (t Theme) Tint(s Style) Colour {
+	const share = 0.15
+	switch {
+	case !t.Blends():
+		return 0
+	case t.Profile == colorprofile.ANSI256:
+		return t.shade
+	}
 	return s.Ink.blend(t.ground, share)
 }
 

@@ -179,7 +179,7 @@ func TestProfilesWithoutColour(t *testing.T) {
 						t.Errorf("%v: style %d begins with %q", p, i, s.On)
 					}
 				}
-				if th.Field(3) != 0 || th.Shade() != 0 || th.Wash(th.Accent) != 0 {
+				if th.Field(3) != 0 || th.Shade() != 0 || th.Tint(th.Accent) != 0 {
 					t.Errorf("%v: areas have colour", p)
 				}
 			}
@@ -247,6 +247,26 @@ func TestShadeIsAStep(t *testing.T) {
 				}
 				if c := contrast(shown, th.ground); c <= 1 || c > mostContrast {
 					t.Errorf("dark %v, %v: the %s is %06x, at %.2f from the ground", dark, profile, name, shown&0xffffff, c)
+				}
+			}
+		}
+	}
+}
+
+// Lines are seen upon the tint of any series, in 256 colours too, and the tint is a step from the background.
+func TestLinesAreSeenUponTints(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
+			th := New(dark, profile)
+			for i, s := range th.Series {
+				tint := converted(profile, th.Tint(s))
+				if c := contrast(tint, th.ground); c <= 1.05 || c > 1.5 {
+					t.Errorf("dark %v, %v: tint %d is %06x, at %.2f from the ground", dark, profile, i, tint&0xffffff, c)
+				}
+				for k, line := range append(th.Series[:], th.Dim, th.Ghost, th.Accent) {
+					if c := contrast(converted(profile, line.Ink), tint); c < 3 {
+						t.Errorf("dark %v, %v: line %d on tint %d has contrast %.2f", dark, profile, k, i, c)
+					}
 				}
 			}
 		}

@@ -116,6 +116,7 @@ func (q populationQuestion) overRecords(f *engine.Figure, exact, proven populati
 				X:      grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
 		}
 	}
+	f.Marks = append(f.Marks, engine.Between{Name: "exact", With: "certified"})
 	main := exact
 	if exact.Count == 0 {
 		main = proven

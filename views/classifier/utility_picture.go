@@ -158,6 +158,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 		}
 	}
 	return append(append(marks, drawnMarks(c.Drawn)...),
+		engine.Between{Name: "exact", With: "certified"},
 		engine.Rule{Name: "target", Title: "target " + control.Target.Text(q.Target), At: q.Target},
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
 }

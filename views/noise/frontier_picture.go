@@ -111,7 +111,7 @@ func (q frontier) figure(rivals []querynoise.Rival, places []querynoise.Place, h
 		}
 		best.X, best.Y = append(best.X, p.At), append(best.Y, p.Loss)
 	}
-	f.Marks = append(f.Marks, floor, best)
+	f.Marks = append(f.Marks, floor, best, engine.Between{Name: best.Name, With: floor.Name})
 	if q.groups != "" {
 		family := engine.Curve{Name: byParts, Title: "by parts of the range", Basis: known.AtMost}
 		for _, p := range places {

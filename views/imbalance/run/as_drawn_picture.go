@@ -73,6 +73,9 @@ func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b comp
 	line("poisson", "by coins", known.AtMost, c.Coins)
 	line("shuffled", "shuffled", known.AtLeast, c.Shuffled)
 	line("fixed-order", "fixed order", known.Exact, c.Order)
+	if q.Drawn == composition.Shuffled {
+		f.Marks = append(f.Marks, engine.Between{Name: "shuffled", With: "fixed-order"})
+	}
 	const decades = 1e6
 	f.Y.Low, f.Y.High = ticks.AtMost(max(low, high/decades)), ticks.AtLeast(high)
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: limitTitle, At: q.target})
