@@ -59,6 +59,24 @@ type own struct {
 	low, high float64
 }
 
+// looked says what is estimated, before its number: "ill = yes:", "mean age:".
+func (o *own) looked(mean bool) string {
+	if mean {
+		return "mean " + clipped(o.name) + ":"
+	}
+	return clipped(o.name) + " = " + clipped(o.Answers.Words[o.at]) + ":"
+}
+
+// clipped cuts a name, so that its sentence keeps its room.
+func clipped(name string) string {
+	const most = 16 // characters
+	letters := []rune(name)
+	if len(letters) <= most {
+		return name
+	}
+	return string(letters[:most-1]) + "…"
+}
+
 // openOwn reads the file, if one is named, and gives the survey its people.
 func (q *survey) openOwn(ctx context.Context, v param.Values) error {
 	if !owned(v) {

@@ -104,7 +104,11 @@ func TestAnswersOfAFile(t *testing.T) {
 		path := written(t, name, "smokes", cells...)
 		same(t, "data="+path, "n=80&true-share=0.25")
 		same(t, "word=no&data="+path, "n=80&true-share=0.75")
-		whose := viewtest.Sheet(t, View, "data="+path).Provenance.Text
+		sheet := viewtest.Sheet(t, View, "data="+path)
+		if lead := sheet.Lead.Answer.String(); !strings.HasPrefix(lead, "Smokes = yes: 25.0 % ± ") {
+			t.Errorf("%s: the lead says %q", name, lead)
+		}
+		whose := sheet.Provenance.Text
 		for _, part := range []string{"80 people of " + name + ", column smokes", "20 gave yes of 2 words", "20 more without an answer are left out", "which no ε covers"} {
 			if !strings.Contains(whose, part) {
 				t.Errorf("%s: %q does not say %q", name, whose, part)
@@ -141,7 +145,11 @@ func TestNumbersOfAFile(t *testing.T) {
 	if want := math.Sqrt((squares - mean*mean + 2) / 4); math.Abs(got.Value-want) > 1e-12 { // Laplace noise of scale 1 has a variance of 2
 		t.Errorf("the deviation is %g, where %g is", got.Value, want)
 	}
-	if whose := viewtest.Sheet(t, View, "asks=number&bounds=0:12&data="+path).Provenance.Text; !strings.Contains(whose, "4 people of hours.csv, column hours, between the declared bounds 0 and 12; mean 6.00; 1 more without an answer") {
+	sheet := viewtest.Sheet(t, View, "asks=number&bounds=0:12&data="+path)
+	if lead := sheet.Lead.Answer.String(); !strings.HasPrefix(lead, "Mean hours: 50.0 % ± about ") {
+		t.Errorf("the lead says %q", lead)
+	}
+	if whose := sheet.Provenance.Text; !strings.Contains(whose, "4 people of hours.csv, column hours, between the declared bounds 0 and 12; mean 6.00; 1 more without an answer") {
 		t.Error(whose)
 	}
 	ends := written(t, "ends.csv", "x", times(5, "0", "12")...)

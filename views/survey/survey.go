@@ -279,7 +279,7 @@ func (q survey) filled() map[string]string {
 		"people": crowd(q.People) + " answer", "wanted": numeral.Points.Typed(numeral.Nearest.Significant(q.target, 3))}
 	switch {
 	case q.own != nil:
-		words["owned"] = "so"
+		words["owned"] = q.own.looked(q.Asks == polling.Number)
 	case q.Asks == polling.YesNo:
 		words["stated"] = "so"
 	}
@@ -334,11 +334,13 @@ var lead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("margin-of-error").Value > 1 },
 			Text: "No good at all: the margin is {margin-of-error}, and any guess does as well."},
 	}, view.Pairs([]view.Variant{
+		{When: view.All(view.Fills("owned"), estimated), Text: "{owned} {truth} ± about {margin-of-error.bound} of the range: {people} "},
+		{When: view.All(view.Fills("owned"), view.Picked("asks", "number")), Text: "{owned} {truth} ± {margin-of-error} of the range: {people} "},
+		{When: view.Fills("owned"), Text: "{owned} {truth} ± {margin-of-error}: {people} "},
 		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} "},
 		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} "},
 		{When: view.Fills("stated"), Text: "± {margin-of-error} if {true-share} would say yes: {people} "},
-		{When: func(f view.Facts) bool { return f.Filled("owned") == "" }, Text: "± {margin-of-error} if {true-share} would choose the option: {people} "},
-		{Text: "{truth} ± {margin-of-error}: {people} "},
+		{Text: "± {margin-of-error} if {true-share} would choose the option: {people} "},
 	}, []view.Variant{
 		{When: view.Fills("slack"), Text: "to an office, which adds {noise} at ε = {epsilon} and δ = {delta}."},
 		{When: view.Picked("trust", "office"), Text: "to an office, which adds {noise} at ε = {epsilon}."},
