@@ -93,7 +93,6 @@ func TestHead(t *testing.T) {
 			}
 		}
 		list := strings.TrimRight(strings.Join(names, ""), " ")
-		tight := strings.ReplaceAll(list, "  ", " ")
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		for _, size := range [][2]int{{120, 40}, {104, 24}, {80, 24}, {60, 15}, {40, 15}} {
 			d.redraw(size[0], size[1], colourless)
@@ -108,7 +107,7 @@ func TestHead(t *testing.T) {
 			if size[0] >= 60 && !strings.Contains(head, "\n "+v.Question) {
 				t.Errorf("%s at %v asks nothing in\n%s", v.Name, size, head)
 			}
-			if size[0] >= 80 && !v.More && !strings.Contains(head, list) && !strings.Contains(head, tight) || !strings.Contains(head, "["+v.Label+"]") {
+			if size[0] >= 80 && !v.More && !strings.Contains(head, list) || !strings.Contains(head, "["+v.Label+"]") {
 				t.Errorf("%s at %v: the views are not %q in\n%s", v.Name, size, list, head)
 			}
 		}
@@ -177,28 +176,28 @@ func TestNamesFit(t *testing.T) {
 	}
 }
 
-// Without colours the present name has brackets, set off by blanks where they have room.
-// them.
+// Two blanks stand between names, and without colours brackets round the present one.
 func TestPresentName(t *testing.T) {
-	names := nameList{names: strings.Fields("synth copies budget-sum"), present: 1, open: func(int) func(*Shell) tea.Cmd { return nil }}
-	for _, c := range []struct {
-		brackets bool
-		room     int
-		want     string
-	}{
-		{true, 28, " synth [copies] budget-sum "},
-		{true, 26, " synth[copies]budget-sum "},
-		{false, 28, " synth  copies  budget-sum "},
-		{false, 26, " synth copies budget-sum "},
-	} {
+	names := nameList{names: []string{"synth", "why private", "budget-sum"}, present: 1, open: func(int) func(*Shell) tea.Cmd { return nil }}
+	for brackets, want := range map[bool]string{true: " synth [why private] budget-sum ", false: " synth  why private  budget-sum "} {
 		p := painter{Look: Options{}.look()}
-		names.brackets = c.brackets
-		list := names.in(c.room)
-		l := p.Line(c.room)
-		p.names(l, 0, list, list.all())
-		if got := ansi.Strip(l.String()); strings.TrimRight(got, " ") != strings.TrimRight(c.want, " ") {
-			t.Errorf("brackets %v in %d columns: %q, want %q", c.brackets, c.room, got, c.want)
+		names.brackets = brackets
+		l := p.Line(len(want))
+		p.names(l, 0, names, names.all())
+		if got := ansi.Strip(l.String()); got != want {
+			t.Errorf("brackets %v: %q, want %q", brackets, got, want)
 		}
+	}
+}
+
+// The keys that go from view to view reach the lessons, which stand first in their tab.
+func TestViewsLeadToLessons(t *testing.T) {
+	for from, key := range map[string]string{"papers": "[", "class": "]"} {
+		d := drive(t, from, 120, 40, colourless)
+		if d.press(key); d.shell.overlay != paletteOverlay {
+			t.Errorf("%s on %s does not list the lessons:\n%s", key, from, trimRight(d.screen()))
+		}
+		d.shows("lessons")
 	}
 }
 

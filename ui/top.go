@@ -76,7 +76,7 @@ func (p *painter) views(from, width, y int) string {
 
 // inWindow writes the names of the tab's views that fit before a column.
 func (p *painter) inWindow(l *line.Line, end, y int) *line.Line {
-	names := viewNames(p).in(end - l.At())
+	names := viewNames(p)
 	p.names(l, y, names, names.around(end-l.At()))
 	return l
 }
@@ -86,35 +86,7 @@ type nameList struct {
 	names    []string
 	present  int
 	brackets bool
-	apart    apart
 	open     func(int) func(*Shell) tea.Cmd
-}
-
-// apart says how far names are from one another.
-type apart int
-
-const (
-	twoBlanks apart = iota
-	oneBlank        // and the brackets of the present one between blanks of their own
-	bracketed       // one column, which a bracket takes
-)
-
-// shares reports whether a name shares the column after it with the next.
-func (n nameList) shares(i int) bool {
-	switch n.apart {
-	case twoBlanks:
-		return false
-	case oneBlank:
-		return !n.brackets || i != n.present && i+1 != n.present
-	}
-	return true
-}
-
-// in sets the names as far apart as the room allows.
-func (n nameList) in(room int) nameList {
-	for n.apart = twoBlanks; n.apart < bracketed && widthOf(n, n.all()) > room; n.apart++ {
-	}
-	return n
 }
 
 // viewNames returns the labels of the present tab's views: the main ones, the one that has a gradebook open, and "more", which
@@ -171,10 +143,8 @@ func (n nameList) all() span { return span{0, len(n.names)} }
 // widthOf returns the width of a part of the names, each between blanks or brackets.
 func widthOf(n nameList, s span) int {
 	width := 0
-	for i := s.from; i < s.to; i++ {
-		if width += theme.Width(n.names[i]) + 2; i+1 < s.to && n.shares(i) {
-			width--
-		}
+	for _, name := range n.names[s.from:s.to] {
+		width += theme.Width(name) + 2
 	}
 	return width
 }
@@ -220,41 +190,23 @@ func (p *painter) names(l *line.Line, y int, n nameList, s span) {
 		hidden(p.PickLeft, s.from, s.from-1, true)
 	}
 	for i := s.from; i < s.to; i++ {
-		p.named(l, y, n.names[i], nameEnds(n, i, s), i == n.present, n.open(i))
+		p.named(l, y, n.names[i], n.brackets && i == n.present, i == n.present, n.open(i))
 	}
 	if left := len(n.names) - s.to; left > 0 {
 		hidden(p.PickRight, left, s.to, false)
 	}
 }
 
-// nameEnds returns what stands before and after a name: brackets round the present one where it has them, else blanks. An end
-// that neighbours share is written before the second of them.
-func nameEnds(n nameList, i int, s span) (ends [2]string) {
-	ends = [2]string{" ", " "}
-	switch {
-	case !n.brackets:
-	case i == n.present:
-		ends = [2]string{"[", "]"}
-	case i > s.from && i-1 == n.present && n.shares(i-1):
-		ends[0] = "]"
-	}
-	if i+1 < s.to && n.shares(i) {
-		ends[1] = ""
-	}
-	return ends
-}
-
-// named writes one name between its ends.
-func (p *painter) named(l *line.Line, y int, name string, ends [2]string, present bool, open func(*Shell) tea.Cmd) {
-	start, style, edge := l.At(), p.Dim, p.Dim
+// named writes one name between blanks; the present one between brackets where it has them.
+func (p *painter) named(l *line.Line, y int, name string, brackets, present bool, open func(*Shell) tea.Cmd) {
+	start, style, edge, ends := l.At(), p.Dim, p.Dim, [2]string{" ", " "}
 	if present {
 		style, edge = theme.NewStyle(p.Accent.Ink, p.Accent.Ground, theme.Bold|theme.Underline), p.Accent
 	}
-	before := edge
-	if ends[0] == "]" {
-		before = p.Accent
+	if brackets {
+		ends = [2]string{"[", "]"}
 	}
-	l.Put(before, ends[0]).Put(style, name).Put(edge, ends[1])
+	l.Put(edge, ends[0]).Put(style, name).Put(edge, ends[1])
 	p.clickable(l, start, y, open)
 }
 

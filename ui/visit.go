@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -105,15 +106,16 @@ func (s *Shell) back() tea.Cmd {
 	return s.current.Do(explorer.Return{Values: values})
 }
 
-// turn goes to the view step places on in the present tab.
+// turn goes to the view step places on in the present tab, from the last to the first. In Learn the lessons stand before the
+// first.
 func (s *Shell) turn(step int) tea.Cmd {
-	list := views.In(s.current.View().Group)
-	for i, v := range list {
-		if v.Name == s.current.View().Name {
-			return s.visitAgain(list[(i+step+len(list))%len(list)])
-		}
+	group := s.current.View().Group
+	list := views.In(group)
+	next := slices.IndexFunc(list, func(v view.View) bool { return v.Name == s.current.View().Name }) + step
+	if group == views.Learn && (next < 0 || next == len(list)) {
+		return s.openLessons()
 	}
-	return nil
+	return s.visitAgain(list[(next+len(list))%len(list)])
 }
 
 // turnTab goes to the first view of a neighbouring tab.
