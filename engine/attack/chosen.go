@@ -3,7 +3,6 @@ package attack
 import (
 	"context"
 
-	"dpscope/engine/param"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/frequency"
 	"dpscope/mechanisms/pairs"
@@ -23,11 +22,7 @@ func (s Chosen) Check() error {
 }
 
 func (s Chosen) protocol() (frequency.Protocol, error) {
-	kind, err := frequency.All.Find(s.Protocol)
-	if err != nil {
-		return frequency.Protocol{}, err
-	}
-	return kind.New(param.Values{}.With(frequency.Epsilon, s.Epsilon).With(frequency.Options, s.Options))
+	return frequency.At(s.Protocol, s.Epsilon, s.Options)
 }
 
 func (s Chosen) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {

@@ -37,12 +37,14 @@ func Misconceptions() []Misconception {
 		{"most", "every attacker does as well as the best one", "It is the most that any attacker can reach; many do worse."},
 		{"chance", "without privacy a survey has no error", "Whom one asks is a matter of chance, and chance makes an error of its own."},
 		{"recipe", "another recipe gives other answers", "Only the probabilities of what comes out count, not how they are made."},
+		{"mostly", "as long as most labels are right, all is well", "A wrong label cancels a right one: what teaches is the difference."},
 		{"loss", "every good loss bears flips", "Flips change no order, on average, only where a loss and its mirror add up to a constant."},
 		{"even", "noise spreads evenly over the range", "Answers pile up near the true value, and the ends of the range cut some off."},
 		{"printed", "what is printed is right", "Papers and logs err, too: compute it again."},
 		{"guarantee", "what keeps (ε, δ) ranks with what keeps ε", "They are different guarantees, and are not ranked together."},
 		{"recall", "finding many cases means raising true alarms", "One counts the cases that are found, the other the alarms that are true."},
 		{"rarity", "how rare a class is does not matter", "The rarer the class, the more of the alarms are false."},
+		{"digits", "a proof about real numbers holds on a computer", "A computer's numbers have gaps, and their last digits tell the value."},
 		{"fit", "what fits the given labels best is best", "It may have memorised the flips."},
 	}
 }

@@ -8,17 +8,12 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
-	"dpscope/engine/param"
 	"dpscope/mechanisms/frequency"
 )
 
 func protocol(t testing.TB, name string, epsilon, k float64) frequency.Protocol {
 	t.Helper()
-	kind, err := frequency.All.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := kind.New(param.Values{}.With(frequency.Epsilon, epsilon).With(frequency.Options, k))
+	p, err := frequency.At(name, epsilon, k)
 	if err != nil {
 		t.Fatal(err)
 	}

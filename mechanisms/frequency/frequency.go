@@ -99,7 +99,7 @@ var All = param.Menu[Protocol]{
 	Kinds: kinds(),
 }
 
-// At returns the protocol of a name for k options at a budget.
+// At returns the protocol of a name for k options at a budget, without a table of values: solvers make thousands.
 func At(name string, epsilon, k float64) (Protocol, error) {
 	for i := range protocols {
 		if protocols[i].Name == name {

@@ -16,11 +16,7 @@ import (
 
 func protocol(t testing.TB, name string, epsilon, k float64) Protocol {
 	t.Helper()
-	kind, err := All.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := kind.New(param.Values{}.With(Epsilon, epsilon).With(Options, k))
+	p, err := At(name, epsilon, k)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,7 @@ type Value struct {
 	Answer *engine.Reading // answer that it is the value of; nil: it was calculated
 	spoken string          // of a control, as its page writes it; empty: it is none
 	odds   bool
+	side   numeral.Rounding // to which odds are rounded: a bound's own
 }
 
 // ValueKind is the kind of a value.
@@ -46,7 +47,7 @@ const none = "none"
 func (v Value) Written(before string) string {
 	switch {
 	case v.odds:
-		return oddsText(v.Number)
+		return oddsText(v.Number, v.side)
 	case v.Answer != nil && (v.Kind == OfNumber || v.Answer.Known.Word != ""):
 		return v.Answer.Said(before)
 	case v.spoken != "":
@@ -61,21 +62,32 @@ func (v Value) Written(before string) string {
 
 // oddsText writes a share as a number out of 100, with the digits of the reading beside it, or out of more where that would be
 // none or all.
-func oddsText(share float64) string {
+func oddsText(share float64, side numeral.Rounding) string {
 	const most = 1e9
 	if math.IsNaN(share) {
 		return "none"
 	}
 	for of := 100.0; of <= most; of *= 10 {
-		count := math.Round(share * of)
-		switch inside := count > 0 && count < of; {
-		case inside && of == 100:
-			return strings.TrimSuffix(strings.TrimSuffix(numeral.Percent.Format(share), " %"), ".0") + " of 100"
+		count, nearest := whole(share*of, side), math.Round(share*of)
+		switch inside := min(count, nearest) > 0 && max(count, nearest) < of; {
+		case of == 100 && nearest > 0 && nearest < of:
+			return strings.TrimSuffix(strings.TrimSuffix(numeral.Percent.Rounded(share, side), " %"), ".0") + " of 100"
 		case inside || share <= 0 || share >= 1:
 			return numeral.Count(count) + " of " + numeral.Count(of)
 		}
 	}
 	return numeral.Chance(share)
+}
+
+// whole rounds a number to a whole one, to a side.
+func whole(v float64, side numeral.Rounding) float64 {
+	switch side {
+	case numeral.Up:
+		return math.Ceil(v)
+	case numeral.Down:
+		return math.Floor(v)
+	}
+	return math.Round(v)
 }
 
 // Asker asks the views, each setting once.
@@ -172,7 +184,11 @@ func (s Scope) node(ctx context.Context, n node) (Value, error) {
 func apply(word string, v Value) (Value, error) {
 	switch word {
 	case "odds":
-		return Value{Number: v.Number, odds: true}, nil
+		odds := Value{Number: v.Number, odds: true}
+		if v.Answer != nil {
+			odds.side = v.Answer.Known.Side().Rounding()
+		}
+		return odds, nil
 	case "root":
 		return Value{Number: math.Sqrt(v.Number), Style: v.Style}, nil
 	case "exp":

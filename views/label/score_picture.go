@@ -51,7 +51,7 @@ func (q score) mass() engine.Sheet {
 	}
 	low, high := picture.ShareReach(q.m, q.n)
 	f.X.Low, f.X.High = 1-high, 1-low
-	// the line stands before the first number of labels that is a success, whose bar it would cut
+	// the line stands before the first number of labels that is a success: it would cut that bar
 	half := engine.Rule{Name: "half", Title: "at least half correct:", Vertical: true, At: (q.n - labelling.MostFlips(q.n, q.ties) - 0.5) / q.n}
 	if !q.ties {
 		half.Title = "more than half correct:"

@@ -12,7 +12,6 @@ import (
 
 	"dpscope/engine/classroom"
 	"dpscope/views/formula"
-	"dpscope/views/view"
 )
 
 // Parse reads a lesson file. The faults say what cannot be read; Check finds those of numbers.
@@ -255,37 +254,24 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 func (r *stepReader) wholeAddress(address string) error {
 	at := r.step.At
 	_, query, _ := strings.Cut(address, "?")
-	_, needed, _ := strings.Cut(at.Address(), "?")
-	plain, err := at.View.Parse(pictureOf(at.View, query))
+	given := formula.Change(query).Names()
+	picture := "" // the first choice decides what other controls there are
+	if choices := at.View.Form.Choices; len(choices) > 0 && slices.Contains(given, choices[0].Key()) {
+		picture = choices[0].Key() + "=" + at.Values.Picked(choices[0]).Name
+	}
+	plain, err := at.View.Parse(picture)
 	if err != nil {
 		return err
 	}
-	declared := "&" + strings.Replace(at.View.Address(plain), "?", "&", 1) + "&"
-	var missing []string
-	for pair := range strings.SplitSeq(needed, "&") {
+	declared := strings.Split(at.View.Encode(plain), "&")
+	missing := slices.DeleteFunc(strings.Split(at.View.Encode(at.Values), "&"), func(pair string) bool {
 		key, _, _ := strings.Cut(pair, "=")
-		if strings.Contains(declared, "&"+pair+"&") {
-			continue
-		}
-		if key != "" && !strings.HasPrefix("&"+query, "&"+key+"=") && !strings.Contains(query, "&"+key+"=") {
-			missing = append(missing, pair)
-		}
-	}
-	if missing != nil {
+		return slices.Contains(declared, pair) || slices.Contains(given, key)
+	})
+	if len(missing) > 0 {
 		return fmt.Errorf("at leaves out %s", strings.Join(missing, ", "))
 	}
 	return nil
-}
-
-// pictureOf returns the option that a query names for the first choice of a view, which decides what other controls there are;
-// empty where it names none.
-func pictureOf(v view.View, query string) string {
-	for pair := range strings.SplitSeq(query, "&") {
-		if len(v.Form.Choices) > 0 && strings.HasPrefix(pair, v.Form.Choices[0].Key()+"=") {
-			return pair
-		}
-	}
-	return ""
 }
 
 // complete reports missing lines of a step.
