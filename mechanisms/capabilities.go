@@ -47,6 +47,13 @@ type Plateau struct {
 	Density   float64 // +Inf beyond the range of float64
 }
 
+// TwoLevels reports whether every answer has one of two densities or probabilities, the same two whatever the value.
+func TwoLevels(l Law) bool {
+	_, plateau := l.(Plateaued)
+	_, response := l.(responseLaw)
+	return plateau || response
+}
+
 // Discretised is a law that depends on x through the nearest bin.
 type Discretised interface {
 	Snapped() float64 // the bin used instead of x

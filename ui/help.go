@@ -17,8 +17,8 @@ import (
 	"dpscope/views/view"
 )
 
-// helpItems lists every key, the signs before numbers, and what the present view's controls and options mean, from their
-// declarations. Taking a line does what it describes, or says why it cannot.
+// helpItems lists every key, the signs before numbers, what the present view's controls and options mean, from their
+// declarations, and the terms of the field. Taking a line does what it describes, or says why it cannot.
 func (s *Shell) helpItems() []item {
 	var items []item
 	for i, g := range keys.Groups() {
@@ -26,7 +26,7 @@ func (s *Shell) helpItems() []item {
 			items = append(items, s.keyItem(k, g.Title, i))
 		}
 	}
-	return slices.Concat(items, basisItems(), hintItems(), publishedItems(), aboutItems(s.current.View()))
+	return slices.Concat(items, basisItems(), hintItems(), publishedItems(), aboutItems(s.current.View()), termItems())
 }
 
 // keyItem offers a key by its effect.
@@ -111,6 +111,15 @@ func publishedItems() []item {
 	for _, d := range assets.Deployments() {
 		items = append(items, item{group: "Which ε others publish: " + view.UnitsDiffer, why: "this line is to be read", help: d.Note,
 			title: d.Spent() + ", " + d.Model + ": " + d.Named()})
+	}
+	return items
+}
+
+// termItems lists the terms of the field with their definitions.
+func termItems() []item {
+	var items []item
+	for _, t := range assets.Terms() {
+		items = append(items, item{title: t.Title(), group: "Terms of the field", help: t.Says, defines: true, why: "this line is to be read"})
 	}
 	return items
 }

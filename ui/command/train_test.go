@@ -194,7 +194,7 @@ func TestTrainPrivately(t *testing.T) {
 			t.Errorf("%s: the page of the model says %s%s", c.args, shown, trouble)
 		}
 		status, read, trouble := call("", "read", "attack?of=model&model="+out+"&delta=1e-5")
-		if status != 0 || strings.Contains(read, ",right,1,") != (c.taken != "") || strings.Contains(read, ",epsilon-stated,INF,") != (c.taken != "") || strings.Contains(read, ",right-weights,") != (c.taken != "") {
+		if status != 0 || strings.Contains(read, ",right,1,") != (c.taken != "") || strings.Contains(read, ",epsilon-at-delta,INF,") != (c.taken != "") || strings.Contains(read, ",right-weights,") != (c.taken != "") {
 			t.Errorf("%s: attack says %s%s", c.args, read, trouble)
 		}
 		report := filepath.Join(t.TempDir(), "r.md")

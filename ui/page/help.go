@@ -60,7 +60,7 @@ func (p *painter) published(r explorer.Row, width int) line.Block {
 	if len(uses) == 0 {
 		return nil
 	}
-	l := p.Line(width).To(nameColumn).Put(p.Dim, "used, "+uses[0].Model)
+	l := p.Line(width).To(nameColumn).Put(p.Dim, "ε that others use")
 	l.To(tabsIn(width).track).Put(p.Dim, slider.Points(r.Param, spent, p.trackWidth(width), p.Glyphs))
 	return line.Block{l.String()}
 }

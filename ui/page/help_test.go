@@ -82,7 +82,7 @@ func TestHelpShowsPublishedUses(t *testing.T) {
 	r := p.scene.Rows[slices.IndexFunc(p.scene.Rows, func(r explorer.Row) bool { return r.Key == "epsilon" })]
 	for rows, want := range map[int]bool{20: true, 5: false} {
 		text := strings.Join(p.help(r, sideWidth, rows), "\n")
-		if strings.Contains(text, "used, local") != want {
+		if strings.Contains(text, "ε that others use") != want {
 			t.Errorf("in %d rows:\n%s", rows, text)
 		}
 	}

@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/ui/chart"
@@ -12,50 +13,97 @@ import (
 )
 
 // why explains the chosen answer in place of the picture: its formula with the user's numbers, its source, its assumptions, and
-// the terms in it.
+// the terms in it. What ε allows an attacker and what is so here come first where that is asked.
 func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	a, found := p.scene.Chosen()
 	if !found {
 		return line.Block{l.Line(at.Width).Put(l.Dim, "There is no answer to explain yet.").String()}.Fill(at.Width, at.Height)
 	}
-	b := append(whyTitle(l, a, at.Width), line.Blank(at.Width))
-	put := func(style theme.Style, text string) {
-		b = append(b, l.Lines(l.Wrap(text, at.Width-2), style, at.Width, 1)...)
+	e := explanation{Look: l, width: at.Width}
+	compared := p.scene.Sheet.Lead.Sees.Compared()
+	if p.asksAttacker(a) {
+		e.compared(compared)
+		compared = nil
 	}
+	e.answer(a, p.scene)
+	e.compared(compared)
+	e.put(l.Dim, "Source: "+cmp.Or(a.Why.Source, p.scene.View.Source))
+	for _, t := range p.scene.Terms() {
+		e.term(t)
+	}
+	shown, pager := Paged(l, e.lines, p.scene.Reasons, at)
+	p.frame.Pager = pager
+	return shown
+}
+
+// asksAttacker reports whether the key of explanations asks for an attacker: at the slider of ε, or at an answer that says how
+// often one is right.
+func (p *painter) asksAttacker(a engine.Reading) bool {
+	sees, r := p.scene.Sheet.Lead.Sees, p.scene.Focused()
+	return r.Kind == explorer.SliderRow && r.Param.Words != nil || a.Key == sees.Right || a.Key == sees.Allowed
+}
+
+// explanation collects the lines of an explanation.
+type explanation struct {
+	line.Look
+	width int
+	lines line.Block
+}
+
+func (e *explanation) put(style theme.Style, text string) {
+	e.lines = append(e.lines, e.Lines(e.Wrap(text, e.width-2), style, e.width, 1)...)
+}
+
+func (e *explanation) blank() { e.lines = append(e.lines, line.Blank(e.width)) }
+
+// compared puts what ε allows beside what is so here.
+func (e *explanation) compared(texts []string) {
+	if texts == nil {
+		return
+	}
+	e.put(e.Strong, texts[0])
+	for _, text := range texts[1:] {
+		e.put(e.Text, text)
+	}
+	e.blank()
+}
+
+// answer says what an answer is, by which formula, and how it is known.
+func (e *explanation) answer(a engine.Reading, scene explorer.Scene) {
+	e.lines = append(e.lines, whyTitle(e.Look, a, e.width)...)
+	e.blank()
 	for _, part := range []string{a.Why.Formula, a.Why.With, a.Why.Assumes} {
 		if part != "" {
-			put(l.Text, part)
-			b = append(b, line.Blank(at.Width))
+			e.put(e.Text, part)
+			e.blank()
 		}
 	}
 	if _, known := explorer.Written(a); a.Known.Word == "" && known {
-		put(l.Dim, "All digits: "+numeral.Exact(a.Known.Value))
+		e.put(e.Dim, "All digits: "+numeral.Exact(a.Known.Value))
 	}
-	if held := p.scene.Sheet.Held; held != nil && a.Held != nil {
-		put(l.Dim, held.Title()+", "+a.Was())
+	if held := scene.Sheet.Held; held != nil && a.Held != nil {
+		e.put(e.Dim, held.Title()+", "+a.Was())
 	}
-	put(l.Dim, a.Known.Basis.Promise())
+	e.put(e.Dim, a.Known.Basis.Promise())
 	if a.ExactOf != "" {
-		put(l.Dim, "It is exact for "+a.ExactOf+".")
+		e.put(e.Dim, "It is exact for "+a.ExactOf+".")
 	}
 	if a.Known.None != "" {
-		put(l.Dim, a.Known.None)
+		e.put(e.Dim, a.Known.None)
 	}
-	b = append(b, line.Blank(at.Width))
-	put(l.Dim, "Source: "+cmp.Or(a.Why.Source, p.scene.View.Source))
-	for _, t := range p.scene.Terms() {
-		b = append(b, line.Blank(at.Width))
-		put(l.Strong, t.Title())
-		put(l.Text, t.Says)
-		for _, aside := range []string{t.Formula, t.Source} {
-			if aside != "" {
-				put(l.Dim, aside)
-			}
+	e.blank()
+}
+
+// term defines a term of the field.
+func (e *explanation) term(t assets.Term) {
+	e.blank()
+	e.put(e.Strong, t.Title())
+	e.put(e.Text, t.Says)
+	for _, aside := range []string{t.Formula, t.Source} {
+		if aside != "" {
+			e.put(e.Dim, aside)
 		}
 	}
-	shown, pager := Paged(l, b, p.scene.Reasons, at)
-	p.frame.Pager = pager
-	return shown
 }
 
 // whyTitle names the answer and tells its number, in a line of its own where it would be cut.

@@ -50,7 +50,7 @@ func Allowed(by privacy.Claim) composition.Guess {
 // SeesTraining declares who sees what where a model is trained on records: neighbours says how one record may change, more
 // gives reasons why an attacker is right more often than ε allows.
 func SeesTraining(neighbours string, more ...view.Reason) []view.Sees {
-	sees := view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: neighbours, Reasons: append(more, view.NoiseIsKinder)}
+	sees := view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: neighbours, Reasons: append(more, view.LessTelling("runs")...)}
 	taken, none := sees, sees
 	taken.When, taken.Instead = view.Fills("taken"), "No ε covers what is taken from the data."
 	none.When, none.Instead = view.Lacks(view.AttackerRight), "No ε: nothing is guaranteed."

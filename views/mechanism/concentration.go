@@ -40,9 +40,9 @@ var Concentration = view.Of(view.Declaration[window]{
 	Lead:     concentrationLead,
 	Filled:   window.filled,
 	Sees: []view.Sees{
-		{When: pair, Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: []view.Reason{
-			{Kind: view.WhyClose, When: view.WrittenBelow(view.AttackerRight, "attacker-right-worst"), Text: "these two values are close"}, spendsPart, view.NoiseIsKinder}},
-		{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Right: "attacker-right-worst", Reasons: []view.Reason{spendsPart, view.NoiseIsKinder}},
+		{When: pair, Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: append([]view.Reason{
+			{Kind: view.WhyClose, When: view.WrittenBelow(view.AttackerRight, "attacker-right-worst"), Text: "these two values are close"}}, tellsLess...)},
+		{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Right: "attacker-right-worst", Reasons: tellsLess},
 	},
 	About: "The distribution of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
 		"Beside the distribution of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +

@@ -72,6 +72,9 @@ func (q window) filled() map[string]string {
 	if s, ok := q.law.(mechanisms.Discretised); ok && s.Snapped() != q.x {
 		words["bin"] = trueValue.Text(s.Snapped())
 	}
+	if mechanisms.TwoLevels(q.law) {
+		words["two-levels"] = "two levels"
+	}
 	if q.x < q.From || q.To < q.x {
 		words["outside"] = trueValue.Text(q.x)
 	}
@@ -133,8 +136,16 @@ func pointlike(f view.Facts) bool { return f.Of("standard-deviation").Value == 0
 // allowsAll reports whether the guarantee lets an attacker be right nearly always.
 func allowsAll(f view.Facts) bool { return f.Of(view.AttackerAllowed).Value >= 0.9995 }
 
-// spendsPart is the reason why an attacker is right less often where a mechanism states more than it spends.
-var spendsPart = view.Reason{Kind: view.WhyPart, When: overstated, Text: "this mechanism spends {loss-audited} of it"}
+// tellsLess holds the reasons why an attacker is right less often than ε allows: the mechanism spends less than it states, its
+// density has two values, or it falls with the distance from the private value.
+var tellsLess = append([]view.Reason{
+	{Kind: view.WhyPart, When: overstated, Text: "this mechanism spends {loss-audited} of it"},
+	{Kind: view.WhyKinder, When: view.Fills("two-levels"), Text: view.SomeFitBoth.Text},
+	{Kind: view.WhyKinder, When: withoutDelta, Text: view.BetweenIsLess.Text},
+}, view.LessTelling("answers")...)
+
+// withoutDelta is that no δ is spent.
+func withoutDelta(f view.Facts) bool { return !(f.Number("delta") > 0) }
 
 // overstated reports whether the mechanism costs less than it states.
 func overstated(f view.Facts) bool { return f.Filled("same-noise") != "" }

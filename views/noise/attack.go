@@ -61,8 +61,9 @@ func (q asked) besides() string {
 	return ""
 }
 
-// attackers returns the readings of what an attacker can tell from one answer with the best noise.
-func attackers[Q asking]() []view.Entry[Q] {
+// attackers returns the readings of what an attacker can tell from one answer with the optimised noise. label names that noise
+// on pages of several; empty: there is no other.
+func attackers[Q asking](label string) []view.Entry[Q] {
 	cases := []view.Case[Q]{{
 		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
@@ -75,7 +76,7 @@ func attackers[Q asking]() []view.Entry[Q] {
 		Source: guessSource, Assumes: guessAssumes,
 	}}
 	return []view.Entry[Q]{
-		view.RightGuess(view.Reading[Q]{Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: guessOf,
+		view.RightGuess(view.Reading[Q]{Label: label, Brief: label, Symbol: "(1 + δ(0))/2", Level: view.Shown, ExactOf: guessOf,
 			Value: ofBest(func(_ Q, b querynoise.Best) known.Value {
 				told, _ := b.Told()
 				return known.Exactly(privacy.RightGuess(told))

@@ -49,10 +49,10 @@ var fitPrices = append([]view.Variant{
 // seesFit says who sees what where a model is fitted with noise on counts and sums.
 var seesFit = []view.Sees{
 	{When: view.Fills("bare"), Raw: view.Office, Protected: "nothing", Instead: "No ε: there is no noise."},
-	{When: view.Fills("kept"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}},
+	{When: view.Fills("kept"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: view.LessTelling("fits")},
 	{When: view.Fills("each"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Allowed: rightByAnswer,
-		Reasons: []view.Reason{{Kind: view.WhyEach, Text: "ε is for each answer, and one record moves several",
-			When: func(f view.Facts) bool { return f.Of(view.AttackerRight).Value > f.Of(rightByAnswer).Value }}, view.NoiseIsKinder}},
+		Reasons: append([]view.Reason{{Kind: view.WhyEach, Text: "ε is for each answer, and one record moves several",
+			When: func(f view.Facts) bool { return f.Of(view.AttackerRight).Value > f.Of(rightByAnswer).Value }}}, view.LessTelling("fits")...)},
 	{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε: value names and bounds are taken from the data."},
 }
 

@@ -34,7 +34,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{lossReading[frontier
 		Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
 		With: view.Says(func(q frontier) string {
 			return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
-		})}}, attackers[frontier](), []view.Entry[frontier]{
+		})}}, attackers[frontier](ofOptimised), []view.Entry[frontier]{
 	savedReading[frontier](),
 	view.Reading[frontier]{Name: "loss-ranges", Label: "by parts of the range", ExactOf: "the family that was found", Goal: known.Lower,
 		Range: known.NotNegative,

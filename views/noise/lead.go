@@ -166,7 +166,7 @@ func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.See
 		{When: pointed, Epsilon: "With {points}, ε = {epsilon}"},
 		{},
 	} {
-		s.Raw, s.Protected, s.Neighbours, s.Reasons = view.Office, view.OneRecord, view.AnyOther, append(more, view.NoiseIsKinder)
+		s.Raw, s.Protected, s.Neighbours, s.Reasons = view.Office, view.OneRecord, view.AnyOther, append(append(more, onCurve), view.LessTelling("answers")...)
 		if fixed != nil {
 			of := s
 			of.Right = view.AttackerAllowed
@@ -177,10 +177,13 @@ func seesQuery(fixed func(view.Facts) bool, more ...view.Reason) (all []view.See
 	return all
 }
 
+// onCurve is the reason why noise below a Gaussian's curve gives away less than the curve allows.
+var onCurve = view.Reason{Kind: view.WhyKinder, When: curved, Text: "a Gaussian on that curve tells more"}
+
 // neighbours is the price of noise for a query, and fixedShape the price of noise of a fixed shape.
 var (
 	neighbours = view.TaskRecords.Price()
-	fixedShape = view.TaskRecords.PriceBy(view.AttackerAllowed, "")
+	fixedShape = (view.TaskRecords + ", with {rival} noise,").PriceBy(view.AttackerAllowed, "")
 )
 
 // fixedIsBetter holds along a frontier where noise of a fixed shape costs less than what was found.

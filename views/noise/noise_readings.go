@@ -88,7 +88,10 @@ func boundReading[Q asking]() view.Reading[Q] {
 		Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only"}
 }
 
-var noiseReadings = slices.Concat([]view.Entry[asked]{lossReading[asked](), boundReading[asked]()}, attackers[asked](), []view.Entry[asked]{
+// ofOptimised labels an attacker's success where several noises stand.
+const ofOptimised = "attacker, optimised"
+
+var noiseReadings = slices.Concat([]view.Entry[asked]{lossReading[asked](), boundReading[asked]()}, attackers[asked](ofOptimised), []view.Entry[asked]{
 	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both",
 		Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,

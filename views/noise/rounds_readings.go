@@ -64,7 +64,7 @@ func (q rounds) told(ctx context.Context) (told, hidden float64, found bool, err
 
 // roundAttackers returns what an attacker can tell with the noise of the round; only the last round's is private.
 func roundAttackers() []view.Entry[rounds] {
-	list := attackers[rounds]()
+	list := attackers[rounds]("")
 	right := list[0].(view.Reading[rounds])
 	right.Opens = nil // the noise of a round is never published
 	right.ExactOf = "the noise of this round, over all shifts that one record may cause"

@@ -48,7 +48,7 @@ var shiftReadings = slices.Concat([]view.Entry[shifts]{
 		Range: known.Probability, Level: view.Answering,
 		Value: ofLaw(func(_ shifts, s *querynoise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Cases: certificateCases},
-}, attackers[shifts](), []view.Entry[shifts]{
+}, attackers[shifts](""), []view.Entry[shifts]{
 	pointsKept[shifts](),
 	floorCertified[shifts](),
 	view.Reading[shifts]{Name: "worst-shift", Label: "a worst shift",

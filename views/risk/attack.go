@@ -85,7 +85,7 @@ var Attack = view.Of(view.Declaration[asked]{
 	Provenance: view.Stated(asked.provenance),
 	Orders: []view.Inequality{
 		{Less: "found", More: "tpr", Told: true}, {Less: "found", More: "tpr-of-claim", Told: true}, {Less: "tpr", More: "tpr-of-claim", Told: true},
-		{Less: "right", More: "right-allowed", Told: true}, {Less: "epsilon-actual", More: "epsilon-stated", Told: true},
+		{Less: "right", More: "right-allowed", Told: true}, {Less: "epsilon-actual", More: "epsilon-at-delta", Told: true},
 	},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Picked(subjects).Name == "runs" }, On: "confidence", Keys: "shift+right",

@@ -72,17 +72,17 @@ var attackSees = func() (all []view.Sees) {
 		{When: view.All(of("mechanism"), pairOf("features")), Epsilon: "What all features spend", Delta: noDelta},
 		{When: view.All(statesEpsilon, again), Epsilon: "{times} times ε = {epsilon}"},
 		{When: statesEpsilon},
-		{Epsilon: "ε = {epsilon-stated.bound}"},
+		{Epsilon: "ε = {epsilon-at-delta.bound}"},
 	} {
 		s.Raw, s.Protected, s.Neighbours = "{raw}", "{protected}", "{neighbours}"
-		s.Right, s.Allowed, s.Reasons = "right", "right-allowed", []view.Reason{
+		s.Right, s.Allowed, s.Reasons = "right", "right-allowed", append([]view.Reason{
 			{Kind: view.WhyClose, When: sameValues, Text: "both values are the same"},
-			{Kind: view.WhyKinder, When: view.All(of("mechanism"), pairOf("values")), Text: "these two values give away less"},
-			{Kind: view.WhyPart, When: view.WrittenBelow("epsilon-actual", "epsilon-stated"), Text: "only {epsilon-actual.bound} of it is spent"},
+			{Kind: view.WhyPart, When: view.WrittenBelow("epsilon-actual", "epsilon-at-delta"), Text: "only {epsilon-actual.bound} of it is spent"},
 			{Kind: view.WhySum, When: view.All(of("mechanism"), pairOf("features")), Text: "its parts leave less than the sum"},
 			{Kind: view.WhySum, When: again, Text: "several answers leave less than the sum"},
-			{Kind: view.WhyKinder, When: view.Not(view.Fills("noisy")), Text: "one pair of ε and δ says less"},
-			view.NoiseIsKinder}
+			{Kind: view.WhyKinder, When: view.Not(view.Fills("noisy")), Text: "its whole curve says more than one ε"},
+			{Kind: view.WhyKinder, When: of("model"), Text: view.OthersTellMore.Text, Brief: view.OthersTellMore.Brief},
+		}, view.LessTelling("answers")...)
 		all = append(all, s)
 	}
 	return view.Beside(all, view.Trainer, view.Office, view.Nobody)

@@ -497,7 +497,7 @@ func TestAttackOracles(t *testing.T) {
 				}
 				return f.regret(mu, off)
 			},
-			"epsilon-stated": func(s viewtest.Setting) viewtest.Truth {
+			"epsilon-at-delta": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, _, found := stated(s)
 				switch s.Option("of") {
 				case "normal", "training":

@@ -120,7 +120,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 		Remark: view.Says(func(q asked) string { return "beforehand " + prior.Text(q.Prior) }),
 		Cases: bounded("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
-	reading{Name: "epsilon-stated", Label: "stated ε", Title: asked.stated, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
+	reading{Name: "epsilon-at-delta", Label: "stated ε", Title: asked.stated, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Expensive: true,
 		ExactOf:   "what is stated, or a closed form at the δ",
 		Value: func(ctx context.Context, q asked) (known.Value, error) {

@@ -128,7 +128,7 @@ func TestAttackOfModel(t *testing.T) {
 		for _, a := range sheet.Readings {
 			values[a.Name] = a.Known
 		}
-		for reading, want := range map[string]float64{"found": 1, "right": 1, "advantage": 1, "epsilon-stated": math.Inf(1), "right-weights": 1 / (1 + math.Exp(-1)), "epsilon-weights": 1} {
+		for reading, want := range map[string]float64{"found": 1, "right": 1, "advantage": 1, "epsilon-at-delta": math.Inf(1), "right-weights": 1 / (1 + math.Exp(-1)), "epsilon-weights": 1} {
 			if v := values[reading]; v.Basis != known.Exact || !(math.Abs(v.Value-want) < 1e-12 || v.Value == want) {
 				t.Errorf("%s: %s is %+v, want %v", name, reading, v, want)
 			}

@@ -298,7 +298,7 @@ func wordsOf(v param.Values) words {
 			return words{"those with " + x + " (not " + other + ")", view.TaskSent, view.Nobody, view.OneAnswer, view.AnyOther, "", "from " + x + " as from " + other}
 		}
 		if v.Picked(pairing).Name == "features" {
-			return words{"those with the same values", view.TaskPeople, view.Nobody, "one person's private features", view.AnyOther,
+			return words{"those with the same values", view.TaskPeople, view.Nobody, "one person's private features", view.TheySay,
 				"Each feature is perturbed by itself.", "from the one person as from the other"}
 		}
 		return words{"those with one value", view.TaskSent, view.Nobody, view.OneAnswer, view.AnyOther, "", "from the one value as from the other"}

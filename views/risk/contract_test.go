@@ -20,7 +20,7 @@ type contract struct {
 // Every address that is promised to programs has its readings, each with a value.
 func TestContracts(t *testing.T) {
 	effort.Unwatched(t)
-	ofAttack := []string{"found", "tpr", "advantage", "right", "right-at-prior", "precision", "reconstruction", "mu", "regret", "epsilon-stated",
+	ofAttack := []string{"found", "tpr", "advantage", "right", "right-at-prior", "precision", "reconstruction", "mu", "regret", "epsilon-at-delta",
 		"tpr-of-claim", "right-allowed"}
 	var ofProfile []string
 	for _, name := range []string{"loss", "advantage", "tpr", "delta"} {

@@ -70,7 +70,7 @@ var Digits = view.Of(view.Declaration[digits]{
 	Sees: []view.Sees{{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: []view.Reason{
 		{Kind: view.WhyClose, When: sameHere, Text: "both values are the same"},
 		{Kind: view.WhyLeak, When: view.WrittenBelow(view.AttackerAllowed, view.AttackerRight), Text: "the last digits give it away"},
-		view.NoiseIsKinder}}},
+		view.BetweenIsLess}}},
 	Readings: digitsReadings,
 	Provenance: view.Stated(func(digits) engine.Note {
 		return engine.Note{Text: "The answer is public to its last digit"}

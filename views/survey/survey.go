@@ -124,6 +124,10 @@ const fewPeople = 500
 
 const warner = "Warner 1965"
 
+// fitBoth is the reason of all protocols for options: an answer supports one of two options more than the other, e^ε times as
+// often, or both alike.
+var fitBoth = view.Reason{Kind: view.WhyKinder, When: view.Picked("asks", "options"), Text: view.SomeFitBoth.Text}
+
 // View shows how far off a survey is.
 var View = view.Of(view.Declaration[survey]{
 	Name:     "survey",
@@ -137,8 +141,8 @@ var View = view.Of(view.Declaration[survey]{
 	Question: "How good will our survey be?",
 	Lead:     lead,
 	Filled:   survey.filled,
-	Sees: view.Beside(append(view.SeesWhere(view.Picked("trust", "office"), []view.Sees{{Raw: view.Office, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}}),
-		view.Sees{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}), view.Nobody),
+	Sees: view.Beside(append(view.SeesWhere(view.Picked("trust", "office"), []view.Sees{{Raw: view.Office, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: view.LessTelling("answers")}}),
+		view.Sees{Raw: view.Nobody, Protected: view.OneAnswer, Neighbours: view.AnyOther, Reasons: append([]view.Reason{fitBoth}, view.LessTelling("answers")...)}), view.Nobody),
 	About: "n people give one answer each: yes or no, one of k options, or a number between declared bounds. Either each device perturbs its own answer and nobody sees a true one, or an office sees all and publishes counts with noise. " +
 		"Beside both stands what no privacy gives: chance alone. Margins are of the exact distribution of the count, and the estimate is unbiased.",
 	Source: "Warner 1965; Wang, Blocki, Li & Jha 2017; Ye & Barg 2018",

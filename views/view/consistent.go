@@ -22,7 +22,7 @@ type Inequality struct {
 var everywhere = []Inequality{
 	{Less: "right", More: "right-allowed", Told: true},
 	{Less: "found", More: "tpr-of-claim", Told: true},
-	{Less: "epsilon-actual", More: "epsilon-stated", Told: true},
+	{Less: "epsilon-actual", More: "epsilon-at-delta", Told: true},
 	{Less: "lower-bound", More: "loss", Told: true},
 }
 

@@ -2,11 +2,13 @@ package view
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 )
 
 // Sees declares who sees what at some settings, in texts with holes as in a lead.
@@ -15,7 +17,7 @@ type Sees struct {
 	Raw        string           // whom the raw data is trusted with: "nobody", "the office"; empty: there is no data
 	Elsewhere  []string         // of the first page of a tab: whom its other pages trust, this one's among them
 	Protected  string           // "one person's answer"
-	Neighbours string           // what else it may be: "any other", "added or left out"; empty: Protected says it
+	Neighbours string           // what about it: "what it says", "whether it is there"; empty: Protected says it
 
 	Epsilon string           // what is spent, beside the δ of the page if it does not say that; empty: "ε = {epsilon}"
 	Delta   func(Facts) bool // that δ is spent too; nil: wherever the page has one above 0
@@ -35,9 +37,11 @@ type Sees struct {
 
 // Reason says why an attacker's success here differs from what ε allows.
 type Reason struct {
-	Kind Why
-	When func(Facts) bool // nil: always
-	Text string           // goes on after "here 69.7 %, as "
+	Kind    Why
+	When    func(Facts) bool // nil: always
+	Telling float64          // it applies where a smaller share of answers tells as much as ε allows; 0: any share
+	Text    string           // goes on after "here 69.7 %, as "
+	Brief   string           // the same where there is little room; empty: Text
 }
 
 // Why is the kind of a reason.
@@ -45,7 +49,7 @@ type Why int
 
 const (
 	WhyClose  Why = iota // these two values are close, and another pair is told apart better
-	WhyKinder            // this noise reveals less than ε allows
+	WhyKinder            // answers differ in how much they tell, and ε is about those that tell most
 	WhyPart              // a part of ε is spent
 	WhySum               // several answers leave less than the sum of their ε
 	WhyRows              // one person is several rows
@@ -59,7 +63,7 @@ const (
 // MayExceed reports whether an attacker may be right more often than ε allows.
 func (w Why) MayExceed() bool { return w >= WhyRows }
 
-// Words for who sees raw data, what is protected, and the alternatives, shared by all pages.
+// Words for who sees raw data, what is protected, and what about it, shared by all pages.
 const (
 	Nobody   = "nobody"
 	Office   = "the office"
@@ -71,13 +75,29 @@ const (
 	OneRecord = "one record"
 	OneLabel  = "one label; features are public"
 
-	AnyOther = "any other"
-	LeftOut  = "added or left out"
-	Zeroed   = "its gradient or none"
+	AnyOther = "what it says"
+	LeftOut  = "whether it is there"
+	Zeroed   = "whether it counts"
+	TheySay  = "what they say"
 )
 
-// NoiseIsKinder is the reason for noise that reveals less than ε allows.
-var NoiseIsKinder = Reason{Kind: WhyKinder, Text: "this noise tells less"}
+// LessTelling returns the reasons why an attacker is right less often than ε allows, whatever the noise: ε bounds what the most
+// telling ones of all things that may be published tell. things are "answers", or "runs" of a training.
+func LessTelling(things string) []Reason {
+	about := "ε is about the most telling " + things + ", and "
+	return []Reason{
+		{Kind: WhyKinder, Telling: 0.5, Text: about + "most tell less", Brief: "most " + things + " tell less"},
+		{Kind: WhyKinder, Telling: 1, Text: about + "some tell less", Brief: "some " + things + " tell less"},
+		OthersTellMore,
+	}
+}
+
+// Reasons for noise of a kind.
+var (
+	OthersTellMore = Reason{Kind: WhyKinder, Text: "other noise with this ε and δ tells more", Brief: "other noise tells more"}
+	SomeFitBoth    = Reason{Kind: WhyKinder, Text: "some answers fit both values alike"}
+	BetweenIsLess  = Reason{Kind: WhyKinder, Text: "answers between two values tell less"}
+)
 
 // NothingSpent is the sentence on the budget where there is none.
 const NothingSpent = "Nothing is spent here."
@@ -161,15 +181,23 @@ func (f Facts) budget(s Sees, seen *engine.Sees) (known bool) {
 		allowed = right // as the price has it
 	}
 	text += verb + " {" + allowed.Name + ".bound}"
-	if reason, differs := f.reason(s.Reasons, right, allowed); differs {
-		seen.Budget, err = f.say(text + "; here {" + right.Name + ".bound}, as " + reason.Text + ".")
-		if err == nil {
-			seen.Exceeds = reason.Kind.MayExceed()
-			return true
-		}
+	if reason, differs := f.reason(s.Reasons, right, allowed); differs && f.because(reason, text+"; here {"+right.Name+".bound}, as ", seen) == nil {
+		return true
 	}
 	seen.Budget, err = f.say(text + ".")
 	return err == nil
+}
+
+// because ends the sentence on the budget with a reason.
+func (f Facts) because(reason Reason, text string, seen *engine.Sees) (err error) {
+	if reason.Brief != "" {
+		if seen.Brief, err = f.say(text + reason.Brief + "."); err != nil {
+			return err
+		}
+	}
+	seen.Budget, err = f.say(text + reason.Text + ".")
+	seen.Exceeds = err == nil && reason.Kind.MayExceed()
+	return err
 }
 
 // reason returns the first reason that applies where the two numbers are written differently.
@@ -177,7 +205,12 @@ func (f Facts) reason(all []Reason, right, allowed engine.Reading) (Reason, bool
 	if SameWritten(right, allowed) {
 		return Reason{}, false
 	}
-	at := slices.IndexFunc(all, func(r Reason) bool { return r.When == nil || r.When(f) })
+	delta := f.Number("delta")
+	if math.IsNaN(delta) {
+		delta = 0
+	}
+	telling := privacy.TellingShare(right.Known.Value, allowed.Known.Value, delta)
+	at := slices.IndexFunc(all, func(r Reason) bool { return (r.When == nil || r.When(f)) && (r.Telling == 0 || telling < r.Telling) })
 	if at < 0 {
 		return Reason{}, false
 	}

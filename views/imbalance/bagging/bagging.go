@@ -64,8 +64,8 @@ var View = view.Of(view.Declaration[bagging]{
 	Filled:   bagging.filled,
 	Sees: append([]view.Sees{{When: view.Picked("drawn", byChance), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther,
 		Instead: "No ε: a picked record is not protected."}},
-		view.Sees{When: view.Picked("drawn", byEach), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {target}", Reasons: votesTellLess},
-		view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {epsilon-optimal.bound}", Reasons: votesTellLess}),
+		view.Sees{When: view.Picked("drawn", byEach), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {target}", Reasons: view.LessTelling("votes")},
+		view.Sees{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {epsilon-optimal.bound}", Reasons: view.LessTelling("votes")}),
 	About: "Bagging by itself is private only as far as a record is never drawn: the probability that it is, is a δ that no ε lowers. Private learners on random parts of the " +
 		"records make a private vote; what their budgets add up to, exactly and by four theorems, and what is left for each of them.",
 	Source: imbalance.Paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a δ that no bagging reaches",
@@ -115,6 +115,3 @@ func askBagging(_ context.Context, v param.Values) (bagging, error) {
 	q.draw, err = votePictures.New(v)
 	return q, err
 }
-
-// votesTellLess is the reason why an attacker of a vote is right less often than the ε of all learners allows.
-var votesTellLess = []view.Reason{{Kind: view.WhySum, Text: "the votes tell less"}}

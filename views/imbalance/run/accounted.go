@@ -62,7 +62,7 @@ var byCoins = view.Of(view.Declaration[budget]{
 	Filled: budget.filled,
 	Sees: []view.Sees{
 		{When: view.Lacks("epsilon-at-most"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Instead: "No ε is known."},
-		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {epsilon-at-most.bound}", Reasons: []view.Reason{view.NoiseIsKinder}},
+		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε = {epsilon-at-most.bound}", Reasons: view.LessTelling("runs")},
 	},
 	Readings: budgetSumReadings,
 	Provenance: view.Stated(func(budget) engine.Note {

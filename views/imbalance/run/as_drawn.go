@@ -51,9 +51,9 @@ var asDrawn = view.Of(view.Declaration[drawn]{
 	Filled: drawn.filled,
 	Sees: []view.Sees{
 		{When: view.Lacks("epsilon-at-most"), Raw: view.Trainer, Protected: view.OneRecord, Instead: "No ε is known."},
-		{When: view.Picked("neighbours", "left-out"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
-		{When: view.Picked("neighbours", "replaced"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
-		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.Zeroed, Epsilon: "ε {epsilon-at-most}", Reasons: []view.Reason{view.NoiseIsKinder}},
+		{When: view.Picked("neighbours", "left-out"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.LeftOut, Epsilon: "ε {epsilon-at-most}", Reasons: view.LessTelling("runs")},
+		{When: view.Picked("neighbours", "replaced"), Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.AnyOther, Epsilon: "ε {epsilon-at-most}", Reasons: view.LessTelling("runs")},
+		{Raw: view.Trainer, Protected: view.OneRecord, Neighbours: view.Zeroed, Epsilon: "ε {epsilon-at-most}", Reasons: view.LessTelling("runs")},
 	},
 	Readings: drawnReadings,
 	Provenance: view.Stated(func(drawn) engine.Note {

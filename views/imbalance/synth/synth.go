@@ -96,7 +96,7 @@ var View = view.Of(view.Declaration[synthetic]{
 	Filled:   synthetic.filled,
 	Sees: []view.Sees{
 		{When: view.Fills("taken"), Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Instead: "No ε covers what is taken from the data."},
-		{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}},
+		{Raw: view.Office, Protected: view.OneRecord, Neighbours: view.AnyOther, Reasons: view.LessTelling("fits")},
 	},
 	Readings:   synthReadings,
 	Provenance: view.Stated(synthetic.whose),

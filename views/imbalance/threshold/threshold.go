@@ -92,7 +92,7 @@ var View = view.Of(view.Declaration[threshold]{
 	Lead:   thresholdLead,
 	Filled: threshold.filled,
 	Sees: []view.Sees{{When: noRecords, Raw: view.Computer, Protected: oneValue, Instead: view.NothingSpent},
-		{Raw: view.Computer, Protected: oneValue, Neighbours: view.AnyOther, Reasons: []view.Reason{view.NoiseIsKinder}}},
+		{Raw: view.Computer, Protected: oneValue, Neighbours: view.AnyOther, Reasons: view.LessTelling("answers")}},
 	Readings: thresholdReadings,
 	Orders: []view.Inequality{{Less: "worst-class", More: "g-mean"}, {Less: "g-mean", More: "balanced-accuracy"}, {Less: "f1", More: "f1-max"},
 		{Less: "error-quantile", More: "error-bound"}},
