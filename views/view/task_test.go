@@ -49,13 +49,14 @@ func TestPriceWithoutCounting(t *testing.T) {
 // What is done here stands beside what is allowed, with a reason, only where the two are different numbers as they are written.
 func TestReasonsWhereNumbersDiffer(t *testing.T) {
 	more := func(f Facts) bool { return f.Of(AttackerRight).Value > f.Of(AttackerAllowed).Value }
-	sees := []Sees{{Raw: Nobody, Protected: OneAnswer, Epsilon: "What is spent", Reasons: []Reason{{Kind: WhyEach, When: more, Text: "ε is for each"}, NoiseIsKinder}}}
+	sees := []Sees{{Raw: Nobody, Protected: OneAnswer, Epsilon: "What is spent", Reasons: append([]Reason{{Kind: WhyEach, When: more, Text: "ε is for each"}}, LessTelling("answers")...)}}
 	for _, c := range []struct {
 		right, allowed float64
 		want           string
 		exceeds        bool
 	}{
-		{0.697, 0.731, "What is spent allows 73.1 %; here 69.7 %, as this noise tells less.", false},
+		{0.697, 0.731, "What is spent allows 73.1 %; here 69.7 %, as ε is about the most telling answers, and some tell less.", false},
+		{0.548, 0.731, "What is spent allows 73.1 %; here 54.8 %, as ε is about the most telling answers, and most tell less.", false},
 		{0.731, 0.73104, "What is spent allows 73.1 %.", false},
 		{0.8, 0.731, "What is spent allows 73.1 %; here 80.0 %, as ε is for each.", true},
 	} {
