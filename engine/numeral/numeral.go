@@ -267,6 +267,20 @@ func Bare(text string) string {
 	return text
 }
 
+// Fraction reads a number, or one over another: "256/60,000".
+func Fraction(text string) (float64, error) {
+	over, under, is := strings.Cut(text, "/")
+	v, err := strconv.ParseFloat(Bare(strings.TrimSpace(over)), 64)
+	if err != nil || !is {
+		return v, err
+	}
+	w, err := strconv.ParseFloat(Bare(strings.TrimSpace(under)), 64)
+	if err != nil {
+		return 0, err
+	}
+	return v / w, nil
+}
+
 // Chance writes a probability. Between 0.1 % and 99.9 % it is per cent; below,
 // "1 in N", then a power of ten; above, as many nines as it has, never
 // "100 %" for less than certainty.

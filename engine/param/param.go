@@ -227,7 +227,7 @@ func (p Param) Read(text string) (float64, error) {
 	if p.Zero != "" && (text == p.Zero || text == p.ZeroBefore && text != "") {
 		return 0, nil
 	}
-	v, err := strconv.ParseFloat(numeral.Bare(text), 64)
+	v, err := p.parsed(text)
 	if err != nil && !math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%s = %q is not a number; %s would work", p.Name, clip(text), numeral.Exact(p.Default))
 	}
@@ -241,6 +241,14 @@ func (p Param) Read(text string) (float64, error) {
 		return 0, err
 	}
 	return v, nil
+}
+
+// parsed reads a number; a share may be one over another, "256/60000".
+func (p Param) parsed(text string) (float64, error) {
+	if p.Min >= 0 && p.Max <= 1 {
+		return numeral.Fraction(text)
+	}
+	return strconv.ParseFloat(numeral.Bare(text), 64)
 }
 
 // clip shortens a quotation for a one-line message.

@@ -37,6 +37,12 @@ func TestRead(t *testing.T) {
 		{epsilon, strings.Repeat("9", 1<<20), 0, "..."},
 		{goal, "0", 0, "outside (0, 1)"},
 		{goal, "1", 0, "outside (0, 1)"},
+		{place, "256/60,000", 256. / 60_000, ""},
+		{place, "1/0", 0, "x = 1/0 is outside [0, 1]"},
+		{place, "0/0", 0, "is outside"},
+		{place, "3/2", 0, "x = 3/2 is outside [0, 1]"},
+		{place, "1/", 0, "is not a number"},
+		{people, "100/4", 0, "is not a number"},
 		{people, "2.5", 0, "is not a whole number; 2 or 3 would work"},
 		{people, "1e12", 1e12, ""},
 	} {

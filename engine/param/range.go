@@ -111,7 +111,7 @@ func (p Param) points(text string) (points, error) {
 
 // number reads an end of a range.
 func (p Param) number(text, word string) (float64, error) {
-	v, err := strconv.ParseFloat(word, 64)
+	v, err := p.parsed(word)
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, fmt.Errorf("%s = %q is neither a number nor a range; 1..8:15 for 15 points, 0.1..10:log20 for equal ratios, 1,2,5 for a list%s would work",
 			p.Name, clip(text), map[bool]string{true: ", 1..8 for each whole number"}[p.whole()])

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dpscope/engine/composition"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/privacy"
 )
@@ -91,7 +92,7 @@ func Words(words map[string]string) (r composition.Run, err error) {
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		text := strings.TrimSpace(words[word])
 		if to := numbers[word]; to != nil {
-			if *to, err = fraction(text); err != nil {
+			if *to, err = numeral.Fraction(text); err != nil {
 				return r, fmt.Errorf("%s = %q is no number: one such as 0.01, 1e-5 or 256/60000 would work", word, text)
 			}
 			continue
@@ -134,15 +135,4 @@ func chosen[T fmt.Stringer](what, word string, of []T) (found T, err error) {
 		names = append(names, c.String())
 	}
 	return found, &param.UnknownError{What: what, Name: word, Known: names}
-}
-
-// fraction reads a number, or one over another.
-func fraction(text string) (float64, error) {
-	over, under, is := strings.Cut(text, "/")
-	v, err := strconv.ParseFloat(strings.TrimSpace(over), 64)
-	if err != nil || !is {
-		return v, err
-	}
-	w, err := strconv.ParseFloat(strings.TrimSpace(under), 64)
-	return v / w, err
 }
