@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/accounting"
 	"dpscope/mechanisms/central"
@@ -28,6 +29,9 @@ type Part struct {
 	Times   float64
 }
 
+// Parts are releases in the order of a list.
+type Parts []Part
+
 // PartKind declares a kind of release.
 type PartKind struct {
 	Name, Form, Such string // "laplace", "laplace:ε", "laplace:0.5"
@@ -41,6 +45,14 @@ type PartKind struct {
 type partNumber struct {
 	symbol, between string
 	within          func(v float64) bool
+}
+
+// read reads a number; a rate may be one over another.
+func (n partNumber) read(text string) (float64, error) {
+	if n.symbol == rateOf.symbol {
+		return numeral.Fraction(text)
+	}
+	return strconv.ParseFloat(strings.TrimSpace(text), 64)
 }
 
 var (
@@ -101,7 +113,7 @@ const (
 
 // ReadParts reads a list of releases: a kind and its numbers with colons between, xN for N equal ones, and
 // commas between releases.
-func ReadParts(text string) (list []Part, err error) {
+func ReadParts(text string) (list Parts, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		if word = strings.TrimSpace(word); word == "" {
 			continue
@@ -144,7 +156,7 @@ func readPart(word string) (p Part, err error) {
 	}
 	for i, number := range words {
 		of := p.Kind.numbers[i]
-		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		v, err := of.read(number)
 		if err != nil || !of.within(v) {
 			return p, fmt.Errorf("%s = %q of %q is no %s of a release: one %s would work", of.symbol, clipped(number), clipped(word), of.symbol, of.between)
 		}

@@ -44,8 +44,9 @@ const (
 )
 
 // attackForm holds the controls of the page.
-var attackForm = param.Form{Choices: slices.Concat([]param.Choice{subjects}, batches, []param.Choice{local, pairing, laws, reports, axes}), Texts: []param.Text{shares, curve, trained, scores},
-	Params: []param.Param{fpr, prior, baseline, floor}, Idle: idle}
+var attackForm = param.Form{Choices: slices.Concat([]param.Choice{subjects}, batches, []param.Choice{local, pairing, laws, reports, sharing, axes}), Texts: []param.Text{releaseText, shares, curve, trained, scores},
+	Params: []param.Param{fpr, prior, baseline, floor, markedRelease}, Idle: idle,
+	First: []string{subjects.Name, control.Drawings.Name, control.Sizes.Name, local.Name, pairing.Name, laws.Name, reports.Name, releaseText.Name, markedRelease.Name}}
 
 // idle reports whether no answer depends on a control: an audit reconstructs nothing, and normal noise has its Gaussian number
 // at all error rates.
@@ -96,12 +97,15 @@ var Attack = view.Of(view.Declaration[asked]{
 			Text: "⇧← on FPR: fewer falsely named, and see how many are still found."},
 		{On: "fpr", Keys: "shift+right", Text: "⇧→ on FPR: more falsely named, and see how many more are found."},
 	},
-	Draw: draw,
+	Draw:     draw,
+	Defaults: lastRelease,
 	Presets: []view.Preset{
 		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
 			Query: "of=training&drawn=poisson&size=rate&rate=0.01&length=steps&steps=10000&neighbours=left-out&sigma=1.1&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
 		{Name: "shuffled", Title: "Fifteen epochs of shuffled batches: an attacker finds between a tenth and nine tenths",
 			Query: "of=training&drawn=shuffled&size=batch&records=60000&batch=256&length=epochs&epochs=15&last=kept&neighbours=zeroed&sigma=1.1&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
+		{Name: "releases", Title: "Two years of tables, one answer and a model in one budget",
+			Query: "of=release&release=laplace:0.5x24,gaussian:1.3:1e-6,steps:1.1:0.004:3516&neighbours=left-out&each=all&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
 		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain",
 			Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
 		{Name: "normal-noise", Title: "Normal noise at the same ε and δ gives away less where it matters",

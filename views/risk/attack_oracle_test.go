@@ -72,7 +72,7 @@ func answers(s viewtest.Setting) float64 {
 		if s.Option("pair") != "worst" {
 			return 1
 		}
-	case "training", "renyi", "rdp", "model", "runs":
+	case "training", "release", "renyi", "rdp", "model", "runs":
 		return 1
 	}
 	return s.Number("times")
@@ -500,7 +500,7 @@ func TestAttackOracles(t *testing.T) {
 			"epsilon-at-delta": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, _, found := stated(s)
 				switch s.Option("of") {
-				case "normal", "training":
+				case "normal", "training", "release":
 					return viewtest.Cannot("by the profile of normal noise, which other views are held to")
 				}
 				if !found {

@@ -100,6 +100,9 @@ var (
 				Help:   "Whatever keeps divergences at several orders: at each rate the worst of all that keep every one of them.",
 				Source: "Mironov 2017; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) { return attack.Orders{Curve: v.Word(curve)}, nil }},
+			{Name: "release", Title: "several releases",
+				Help:   "Noisy answers, choices and trainings about the same records, in one budget.",
+				Source: "Zhu, Dong & Wang 2022", Params: []param.Param{mechanisms.Delta}, New: ofRelease},
 			{Name: "model", Title: "a private model",
 				Help:   "A classifier's file that says what was spent on each record in training: ε and δ, or the steps of DP-SGD.",
 				Source: "the file", Params: []param.Param{mechanisms.Delta},
@@ -111,8 +114,12 @@ var (
 				Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, confidence}, New: ofRuns},
 		}}
 
+	relations  = covered()
+	isReleases = param.Menu[bool]{Name: "of", Kinds: []param.Kind[bool]{ // the whole menu refers to neighbours, which read it
+		control.Option("training", "", "", "", false), control.Option("release", "", "", "", true)}}
+
 	// batches are the controls of the view “run” that say how a training drew its batches, and how long it is.
-	batches = []param.Choice{among(control.Drawings), among(control.Sizes), among(control.Lengths), among(control.Lasts), among(covered())}
+	batches = []param.Choice{among(control.Drawings), among(control.Sizes), among(control.Lengths), among(control.Lasts), relations}
 
 	local = func() param.Menu[mechanisms.Mechanism] {
 		m := mechanisms.All
@@ -203,13 +210,18 @@ func among[T any](m param.Menu[T]) param.Menu[T] {
 	return m
 }
 
-// covered returns the neighbours between which something bounds an attacker, by the way that batches are drawn.
+// covered returns the neighbours between which something bounds an attacker, by the way that batches are drawn. Releases have
+// no gradients.
 func covered() param.Menu[privacy.Neighbours] {
 	m := control.Relations
+	m.Of = "of=training,release"
 	m.Kinds = slices.Clone(m.Kinds)
 	for i, k := range m.Kinds {
 		of, _ := k.New(param.Values{})
 		m.Kinds[i] = k.Where(func(v param.Values) bool {
+			if isReleases.Chosen(v) {
+				return of != privacy.OneZeroed
+			}
 			return composition.Run{Drawn: control.Drawings.Chosen(v), Neighbours: of}.NotCovered() == ""
 		})
 	}
@@ -218,6 +230,7 @@ func covered() param.Menu[privacy.Neighbours] {
 
 func ofTraining(v param.Values) (attack.Subject, error) {
 	r, err := control.Trained(v)
+	r.Neighbours = relations.Chosen(v)
 	return attack.Training{Run: r}, err
 }
 
@@ -289,9 +302,11 @@ var bare = words{"those who took part", view.TaskPart, "the holder", view.OneRec
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "training":
-		w := wordsOfTraining(control.Relations.Chosen(v))
+		w := wordsOfTraining(relations.Chosen(v))
 		w.more = "All steps are seen: " + control.Ways[control.Drawings.Chosen(v)] + "."
 		return w
+	case "release":
+		return wordsOfReleases(relations.Chosen(v), sharing.Chosen(v))
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
