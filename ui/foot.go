@@ -95,7 +95,9 @@ func (p *painter) footer(y, width int, alone bool) string {
 	if alone {
 		room -= len(shortCaution) + gapOf(width)
 		if browsing && p.shell.height < tallHead { // else it stands at the top
-			last = []hint{{keys: []key.Binding{keys.Help}}}
+			if last = []hint{{keys: []key.Binding{keys.Help}}}; p.shell.newcomer() { // nor has the page a row for the invitation
+				last = append([]hint{one(keys.Lessons, "lesson 1")}, last...)
+			}
 		}
 	}
 	l := p.Line(width).To(1)

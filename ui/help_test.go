@@ -77,19 +77,19 @@ func TestWhatCannotRunSaysWhy(t *testing.T) {
 
 // Newcomers are offered the first lesson until they open one or close the line; nothing else removes it.
 func TestNewcomersAreOfferedALesson(t *testing.T) {
-	for _, size := range [][2]int{{120, 40}, {80, 24}} {
+	for size, invited := range map[[2]int]string{{120, 40}: "New here? L: lesson 1, 8 minutes.", {80, 24}: "New here? L: lesson 1, 8 minutes.", {60, 15}: "L lesson 1"} {
 		for _, way := range [][]string{{"x"}, {"L", "enter"}} {
 			begun := 0
 			o := colourless
 			o.Begun = func() { begun++ }
 			d := drive(t, "concentration", size[0], size[1], o)
 			d.press("w", "esc", "right", "?", "esc", ":", "esc", "enter", "esc")
-			d.shows("New here? L: lesson 1, 8 minutes.")
+			d.shows(invited)
 			if begun != 0 {
 				t.Errorf("before %q the user has begun", way)
 			}
 			d.press(way...)
-			if begun != 1 || strings.Contains(d.screen(), "New here?") {
+			if begun != 1 || strings.Contains(d.screen(), invited) {
 				t.Errorf("%v: after %q they began %d times:\n%s", size, way, begun, d.screen())
 			}
 			d.fits()

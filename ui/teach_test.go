@@ -305,7 +305,7 @@ func TestLessonIsLeft(t *testing.T) {
 	if d.shell.lesson != nil {
 		t.Fatal("esc does not leave")
 	}
-	d.shows("dpscope lesson promise goes on")
+	d.shows("left the lesson; L goes on with it")
 	d.shows("[one answer]")
 }
 

@@ -158,31 +158,6 @@ func TestRenyiOfRandomisedResponse(t *testing.T) {
 	}
 }
 
-// A table of a profile bounds it from above, meets it at its points, and is
-// close between them.
-func TestTabulated(t *testing.T) {
-	const sigma = 0.8
-	var points []Point
-	for epsilon := 0.1; epsilon < 9; epsilon += 0.2 {
-		points = append(points, Point{epsilon, GaussianProfile(epsilon, sigma)})
-	}
-	table := Tabulated(points)
-	for _, p := range points {
-		if got := table(p.Epsilon); math.Abs(got-p.Delta) > 1e-15 {
-			t.Errorf("at the point %g: %v, want %v", p.Epsilon, got, p.Delta)
-		}
-	}
-	for epsilon := 0.0; epsilon < 12; epsilon += 0.013 {
-		exact, got := GaussianProfile(epsilon, sigma), table(epsilon)
-		if got < exact*(1-1e-12) {
-			t.Errorf("at %g: %v is below the profile %v", epsilon, got, exact)
-		}
-		if 0.1 < epsilon && epsilon < 8 && got > 1.2*exact {
-			t.Errorf("at %g: %v is far above the profile %v", epsilon, got, exact)
-		}
-	}
-}
-
 // Profiles lie in [0, 1] and never rise; without a δ of their own they fall to 0.
 func TestProfilesFall(t *testing.T) {
 	of := func(e float64) float64 { return GaussianProfile(e, 1.3) }
@@ -193,7 +168,6 @@ func TestProfilesFall(t *testing.T) {
 		"probabilistic": State(Claim{Epsilon: 1, Delta: 1e-5, Notion: Probabilistic}),
 		"rényi":         gaussian(1.3),
 		"profile":       Profile{Of: of},
-		"table":         Profile{Of: Tabulated([]Point{{0, of(0)}, {1, of(1)}, {5, of(5)}, {50, 0}})},
 	} {
 		last := 1.0
 		for epsilon := 0.0; epsilon < 100; epsilon += step {

@@ -2,7 +2,6 @@ package privacy
 
 import (
 	"math"
-	"slices"
 
 	"dpscope/engine/num/rootfind"
 )
@@ -21,33 +20,6 @@ func (p Profile) Claim() Claim {
 }
 
 func (p Profile) Delta(epsilon float64) float64 { return p.Of(epsilon) }
-
-// Point is one place of a tabulated profile.
-type Point struct{ Epsilon, Delta float64 }
-
-// Tabulated returns an upper bound on a profile that is known, or bounded, at
-// points of increasing ε: chords in e^ε between neighbours, since a hockey-stick
-// divergence is convex in e^ε and is 1 where that is 0. Beyond the last point it
-// stays as it is there.
-func Tabulated(points []Point) func(epsilon float64) float64 {
-	return func(epsilon float64) float64 {
-		i, _ := slices.BinarySearchFunc(points, epsilon, func(p Point, e float64) int {
-			if p.Epsilon < e {
-				return -1
-			}
-			return 1
-		})
-		switch {
-		case i == len(points):
-			return points[i-1].Delta
-		case i == 0:
-			return 1 - (1-points[0].Delta)*math.Exp(epsilon-points[0].Epsilon)
-		}
-		a, b := points[i-1], points[i]
-		share := -math.Expm1(epsilon-b.Epsilon) / -math.Expm1(a.Epsilon-b.Epsilon) // of a
-		return b.Delta + share*(a.Delta-b.Delta)
-	}
-}
 
 // LeastEpsilon returns the least ε ≥ 0 at which a profile is at most delta, on
 // the safe side in its last digit; +Inf where none is.

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/param"
-	"dpscope/mechanisms/pairs"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -278,16 +277,4 @@ func (m SquareWave) Draw(rng *rand.Rand, x float64) float64 {
 		y = -b + (1+2*b)*rng.Float64()
 	}
 	return (y - rest/2) / s
-}
-
-// Pair returns the laws of an answer about the two numbers that are told apart best, by privacy loss, where they are three
-// losses alone: ε, 0 and −ε. Laplace noise has a loss of any size between, and no such pair.
-func Pair(m Mechanism) (pair pairs.Pair, ok bool) {
-	if _, smooth := m.(Laplace); smooth {
-		return pair, false
-	}
-	e := m.Guarantee().Claim().Epsilon
-	more := Advantage(m) / -math.Expm1(-e)
-	less := more * math.Exp(-e)
-	return pairs.Of([]pairs.Cell{{P: more, Q: less}, {P: 1 - more - less, Q: 1 - more - less}, {P: less, Q: more}}), true
 }

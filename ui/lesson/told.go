@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/classroom"
 	"dpscope/engine/numeral"
 	"dpscope/ui/entry"
+	"dpscope/ui/keys"
 	"dpscope/views/lesson"
 )
 
@@ -148,6 +149,14 @@ func (r *Run) entry() Line {
 		l.After = " " + r.asked.Unit + l.After
 	}
 	return l
+}
+
+// Left says how to go on with a lesson that is left: the list has those of the program alone.
+func (r *Run) Left() string {
+	if r.class == nil && (r.Number > 0 || r.Lesson.Name == lesson.Capstone) {
+		return "left the lesson; " + keys.Lessons.Help().Key + " goes on with it"
+	}
+	return "left the lesson; opened again, it goes on"
 }
 
 // sentence ends a text with a full stop, where it has no end of its own.

@@ -105,11 +105,6 @@ func offers(v known.Value, text string) string {
 	return text
 }
 
-// RightIfSpent returns how often the best guess would be right if all of ε were spent.
-func RightIfSpent(epsilon float64) float64 {
-	return privacy.RightUnder(privacy.Claim{Epsilon: epsilon})
-}
-
 // AllButFlips writes the probability that a label stays, where it rounds to one.
 func AllButFlips(m mechanisms.LabelFlip) string {
 	switch {
