@@ -19,10 +19,10 @@ var (
 			control.Option("needed", "drawn where needed", "Sampled, and in the picture where nothing exact is computed.", "Clopper & Pearson 1934", whereNeeded),
 		}}
 
-	printed = param.Menu[bool]{Name: "printed", Label: "paper's value",
-		Help: "Whether the picture has the value that the paper prints beside what is computed.",
+	printed = param.Menu[bool]{Name: "printed", Label: "Zheng & Hu",
+		Help: "Whether the picture has the value that Zheng and Hu print beside what is computed.",
 		Kinds: []param.Kind[bool]{
-			control.Option("show", "drawn", "The paper's value is a line of its own, which is no bound.", source, true),
+			control.Option("show", "drawn", "Their value is a line of its own, which is no bound.", source, true),
 			control.Option("hide", "left out", "The picture has what is computed and proven alone.", source, false),
 		}}
 

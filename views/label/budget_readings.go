@@ -37,7 +37,7 @@ var statedBudget = func() view.Reading[budget] {
 }()
 
 // printedBudget reads the paper's cell for the promise, where it has one.
-var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
+var printedBudget = view.Reading[budget]{Name: "epsilon-printed", Label: "Bi & Suppakitpaisarn", Symbol: "ε", Goal: known.Lower,
 	Range: known.NotNegative,
 	When: func(q budget) bool {
 		_, _, ok := labelling.Printed(q.Promise)

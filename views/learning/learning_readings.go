@@ -53,7 +53,7 @@ var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learn
 		},
 		Source:  paper + ", section IV, with our count of the noise",
 		Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."},
-	view.Reading[learning]{Name: "printed", Label: "paper's value", Symbol: "\"",
+	view.Reading[learning]{Name: "printed", Label: "Bi & Suppakitpaisarn", Symbol: "\"",
 		Range: known.Probability,
 		When:  func(q learning) bool { _, ok := q.printed(); return ok },
 		Value: view.Known(func(q learning) known.Value {

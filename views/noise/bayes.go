@@ -51,7 +51,7 @@ var Bayes = view.Of(view.Declaration[bayes]{
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "One budget for the whole fit, at a δ that protects people",
 			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=2&delta=1e-5&seeds=20&repeats=10&seed=1"},
-		{Name: "start", Title: "The same at the paper's δ: which noise errs least is a tie",
+		{Name: "start", Title: "The same at the paper's δ: two noises err alike, as far as can be told",
 			Query: "data=grades&noise=analytic-gaussian&budget=run&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=10&seed=1"},
 		{Name: "each", Title: "As the paper runs it: a budget for each answer, and no guarantee",
 			Query: "data=grades&noise=optimal&budget=query&zero=keep&epsilon=1&delta=0.1&seeds=20&repeats=5&seed=1"},

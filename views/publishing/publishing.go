@@ -27,7 +27,7 @@ type Labels interface {
 
 // Stated declares the ε that the paper names for the same flips, twice what is spent.
 func Stated[Q Labels]() view.Reading[Q] {
-	return view.Reading[Q]{Name: "epsilon-stated", Label: "ε that the paper names", Symbol: "2ε", Goal: known.Lower,
+	return view.Reading[Q]{Name: "epsilon-stated", Label: "Bi & Suppakitpaisarn's ε", Symbol: "2ε", Goal: known.Lower,
 		Range:   known.NotNegative,
 		ExactOf: "two data sets that differ in one label, at every n",
 		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Stated() }),

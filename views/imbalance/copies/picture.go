@@ -122,7 +122,7 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 		}
 	}
 	if slices.Equal(printed.Y, total.Y) {
-		total.Title, printed.X = "proven upper bound (as in the paper)", nil
+		total.Title, printed.X = "proven upper bound (so Rosenblatt & others)", nil
 	}
 	const few = 16 // copies are whole numbers: points show that where they have room
 	for _, c := range []engine.Curve{total, printed, second} {
