@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -31,8 +32,16 @@ func (d *drawing) placeWords(height int) int {
 		height = d.keepWords(height - 1)
 		span = height
 	} else if n <= height { // equally far apart, so that a gap is no group
-		if rows := (height + 1) / n; n*rows > height { // except for one after the last
-			low, span := -float64((rows-1)/2)/float64(rows), float64(height-(height+1)%n)/float64(rows)
+		rows := (height + 1) / n
+		if rows < rowsBelow {
+			d.dropUnderWords()
+		}
+		if n*rows > height { // except for one after the last, or before the first
+			above := (rows - 1) / 2
+			if slices.ContainsFunc(d.Marks, underWord) {
+				above--
+			}
+			low, span := -float64(above)/float64(rows), float64(height-(height+1)%n)/float64(rows)
 			d.frame.y = plan.NewScale(low, low+span, false)
 			d.frame.y.Down = true
 			return n*rows - 1
@@ -43,6 +52,28 @@ func (d *drawing) placeWords(height int) int {
 	d.frame.y = plan.NewScale(low, low+float64(span), false)
 	d.frame.y.Down = true
 	return height
+}
+
+// rowsBelow is the number of rows of a word from which samples below it have one of their own.
+const rowsBelow = 3
+
+// dropUnderWords takes out samples below their words, because marks at the words would hide most of them; samples that
+// a reader asked for stay.
+func (d *drawing) dropUnderWords() {
+	d.Marks = slices.Clone(d.Marks)
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		asked := slices.ContainsFunc(m.As, func(member string) bool { return member != m.Name })
+		if underWord(*m) && !asked {
+			m.X, m.Y, m.As = nil, nil, nil
+		}
+	}
+}
+
+// underWord reports whether a mark's samples stand below their words.
+func underWord(m engine.Normal) bool {
+	off := func(y float64) float64 { return y - math.Floor(y) }
+	return slices.ContainsFunc(m.Y, func(y float64) bool { return off(y) > 0 }) && !slices.ContainsFunc(m.Y, func(y float64) bool { return off(y) >= 0.5 })
 }
 
 // keepWords drops the samples of words beyond the first ones, says how many there are, and returns the rows that takes: a

@@ -53,6 +53,28 @@ func TestWordsHaveRowsOfTheirOwn(t *testing.T) {
 	}
 }
 
+// Samples below their words are all seen, also those of the last word, or none of them is.
+func TestSamplesBelowTheirWords(t *testing.T) {
+	f := engine.Figure{Title: "spread", X: engine.Axis{Low: -10, High: 10}}
+	for i := range 3 {
+		name := fmt.Sprintf("name%02d", i)
+		f.Y.Words, f.Members = append(f.Y.Words, name), append(f.Members, name)
+		below := engine.Points{Name: name, Title: name}
+		for k := range 5 {
+			below.X, below.Y = append(below.X, float64(k)*2-5), append(below.Y, float64(i)+0.3)
+		}
+		f.Marks = append(f.Marks, below, engine.Points{Name: name, Title: name, X: []float64{0}, Y: []float64{float64(i)}, From: []float64{-4}, To: []float64{4}})
+	}
+	for height := 7; height < 24; height++ {
+		picture := strings.Join(Render(f, Options{Width: 60, Height: height, Theme: plain, Glyphs: theme.Unicode}).Lines, "\n")
+		for i, marker := range theme.Unicode.Markers[:3] {
+			if seen := strings.Count(picture, marker); seen < 6 && seen > 2 { // beside the one at its word and the legend's
+				t.Errorf("%d high: %d of the samples of name %d are seen:\n%s", height, seen, i, picture)
+			}
+		}
+	}
+}
+
 // The rows that a list leaves at its foot are blank, and depend only on its height and its number of rows.
 func TestUnusedRowsAreBlank(t *testing.T) {
 	for n := 2; n < 16; n++ {
