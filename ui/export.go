@@ -21,13 +21,13 @@ import (
 	"dpscope/ui/save"
 )
 
-// exportPrompt asks for the name of a file, or for a note on a collected page.
+// exportPrompt asks for the name of a file, or for another line.
 type exportPrompt struct {
-	collection string // collection that the typed note goes to; empty: a file name is typed
-	entry      *entry.Entry
-	taken      bool // a file with the typed name exists
-	waits      bool // the write starts once the sheet is whole
-	force      bool // overwrite an existing file
+	asked *asked // the other line; nil: a file name is typed
+	entry *entry.Entry
+	taken bool // a file with the typed name exists
+	waits bool // the write starts once the sheet is whole
+	force bool // overwrite an existing file
 }
 
 // namedMsg brings a free name.
@@ -59,7 +59,7 @@ func (s *Shell) openExport() tea.Cmd {
 
 // named suggests a free name, unless one is being typed already.
 func (s *Shell) named(msg namedMsg) {
-	if s.export != nil && s.export.collection == "" && s.export.entry.Untouched() {
+	if s.export != nil && s.export.asked == nil && s.export.entry.Untouched() {
 		s.export.entry = entry.New(msg.name)
 	}
 }
@@ -69,12 +69,14 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, keys.Escape):
 		s.export = nil
-	case s.export.collection != "" && key.Matches(msg, keys.Accept):
-		return s.add()
-	case s.export.collection != "":
+	case s.export.asked != nil && key.Matches(msg, keys.Accept):
+		return s.answer()
+	case s.export.asked != nil:
 		s.export.entry.Update(msg)
 	case key.Matches(msg, keys.Collect):
 		return s.collect()
+	case key.Matches(msg, keys.Decide):
+		return s.decide()
 	case key.Matches(msg, keys.Accept):
 		return s.write(false)
 	case key.Matches(msg, keys.Overwrite):
@@ -175,11 +177,12 @@ func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}
 	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes, "+keyName(p.Look, keys.Ending)+" another ending, "+
-		keyName(p.Look, keys.Collect)+" collects for a report, "+keyName(p.Look, keys.Escape)+" back").String()
+		keyName(p.Look, keys.Escape)+" back").String()
 }
 
-// endingsLine lists the possible endings.
+// endingsLine lists the possible endings, and the keys that keep the page elsewhere.
 func (p *painter) endingsLine(width int) string {
 	return p.Line(width).To(1).Put(p.Dim, "data "+strings.Join(save.Endings(), " ")+"   picture "+
-		strings.Join(picture.Pictures(), " ")).String()
+		strings.Join(picture.Pictures(), " ")+"   "+keyName(p.Look, keys.Collect)+" for a report   "+
+		keyName(p.Look, keys.Decide)+" decides").String()
 }

@@ -52,8 +52,8 @@ func (p *painter) foot(width, height int) line.Block {
 	keyRow, said := "", p.cautionRow(width, y+1)
 	if prompt := p.shell.export; prompt != nil {
 		keyRow, said = p.exportLine(prompt, width), p.endingsLine(width)
-		if prompt.collection != "" {
-			keyRow, said = p.noteLine(prompt, width), p.collectionLine(width)
+		if prompt.asked != nil {
+			keyRow, said = p.askedLine(prompt, width), p.Line(width).To(1).Put(p.Dim, prompt.asked.says).String()
 		}
 	} else {
 		keyRow = p.footer(y, width, rows == 1)

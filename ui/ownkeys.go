@@ -33,6 +33,7 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Copy, s.copyAddress},
 		{keys.Export, s.openExport},
 		{keys.Collect, s.collect},
+		{keys.Decide, s.decide},
 		{keys.Code, s.openCode},
 		{keys.Present, s.present},
 	}

@@ -41,6 +41,7 @@ type Shell struct {
 	palette       palette
 	code          codePage
 	export        *exportPrompt
+	by            string       // who decided last
 	saving        func() error // waits for the file that is being written; nil: there is none
 	drag          string       // the slider that the mouse holds
 
@@ -204,8 +205,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		return s.swept(msg)
 	case codeMsg:
 		s.coded(msg)
-	case collectedMsg:
-		s.collected(msg)
+	case keptMsg:
+		s.keptAs(msg)
 	case savedMsg:
 		s.saved(msg)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dpscope/ui/decision"
+	"dpscope/ui/keys"
 	"dpscope/ui/report"
 	"dpscope/ui/save"
 )
@@ -29,7 +30,7 @@ func decisionCommand() *cobra.Command {
 		Long: "Write what was decided so that another can compute it again: for each address the question, the whole address, its\n" +
 			"readings with value, low, high, basis and what each assumes, the version and commit, the digests of data and models\n" +
 			"(never the data), who decided and why. dpscope check FILE.json computes it again; dpscope report FILE.json writes what\n" +
-			"that shows for people.\n" +
+			"that shows for people. While exploring, " + keys.Decide.Help().Key + " adds a decision to decision.json.\n" +
 			"--registry adds the fields of the OpenDP deployments registry, of one address. What the page says is entered; what it\n" +
 			"does not say is asked for, by the flags that are named like the fields. An ε or δ below the page's is refused.",
 		Example: "  dpscope decision 'survey?n=2000&epsilon=1' --by 'Ada, statistics office' --because '± 5 points are enough' -o decision.json\n" +

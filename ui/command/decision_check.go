@@ -107,9 +107,6 @@ func decisionsJSON(findings []decision.Finding) (string, error) {
 	return string(harmlessJSON(b.Bytes())), err
 }
 
-// decisionEnding is the ending of a file of decisions.
-const decisionEnding = ".json"
-
 // decisions computes the decisions of a file again, for a report that opens with what became of them.
 func (f reportFlags) decisions(c *cobra.Command, name string) (r report.Report, err error) {
 	if f.with != nil {

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/learners/source"
+	"dpscope/ui/decision"
 	"dpscope/ui/report"
 	"dpscope/ui/save"
 	"dpscope/views/view"
@@ -78,7 +79,7 @@ func (f reportFlags) run(c *cobra.Command, args []string) error {
 
 // report computes the report of decisions, or of addresses and collections.
 func (f reportFlags) report(c *cobra.Command, args []string) (r report.Report, err error) {
-	if len(args) == 1 && strings.HasSuffix(strings.ToLower(args[0]), decisionEnding) && !strings.Contains(args[0], "?") {
+	if len(args) == 1 && strings.HasSuffix(strings.ToLower(args[0]), decision.Ending) && !strings.Contains(args[0], "?") {
 		return f.decisions(c, args[0])
 	}
 	if f.data != nil {

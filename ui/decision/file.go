@@ -12,6 +12,9 @@ import (
 	"dpscope/learners/source"
 )
 
+// Ending is the ending of a file of decisions.
+const Ending = ".json"
+
 // Limits of a file of decisions.
 const (
 	MostBytes = 20 << 20

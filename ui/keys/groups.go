@@ -26,7 +26,7 @@ func Groups() []Group {
 		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Play, Type, Enter, Files, Reset, Undo, Redo}},
 		{"Getting about", []key.Binding{Up, Down, PageUp, PageDown, Area, AreaBack, NextView, PreviousView, NextTab, LastTab,
 			Find, FindAnywhere, Lessons, MyData, Dismiss, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
-		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Collect, Copy, Code}},
+		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Collect, Decide, Copy, Code}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
 		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal}},
 		{InCode, []key.Binding{OtherCode, CopyCode}},
