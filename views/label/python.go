@@ -65,14 +65,14 @@ func (q flips) python(context.Context, param.Values) view.Python {
 		"\nprint(n * flip)\n", Libraries: q.libraries(), Within: summed}
 }
 
-func (q majority) python() view.Python {
+func majorityPython(_ context.Context, _ param.Values, q majority) (view.Python, error) {
 	p := view.Python{Answer: engine.Key{Name: "success"}, Within: summed, Libraries: q.libraries(),
 		Numpy: q.flipPython() + "n, most = " + view.Digits(q.n) + ", " + view.Digits(labelling.MostFlips(q.n, true)) + "\n" + binomialPython +
 			"\nprint(at_most(most, n, flip))\n"}
 	if q.n > longestSum {
 		p.Numpy, p.None = "", tooMany
 	}
-	return p
+	return p, nil
 }
 
 func (q budget) python(context.Context, param.Values) view.Python {

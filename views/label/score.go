@@ -1,7 +1,6 @@
 package label
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -22,17 +21,17 @@ var (
 		Help: "A number of correct labels, at most n, whose probability is read.",
 		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 20, Scale: param.Count}
 
-	lawPictures = param.Menu[func(score) engine.Sheet]{Name: "law", Label: "show",
+	lawPictures = param.Menu[func(majority) engine.Sheet]{Name: "law", Label: "show",
 		Help: "How the distribution of the flipped share is drawn.",
-		Kinds: []param.Kind[func(score) engine.Sheet]{
-			control.Option("mass", "probabilities", "The probability of every number of correct labels.", paper+", Fig. 4", score.mass),
+		Kinds: []param.Kind[func(majority) engine.Sheet]{
+			control.Option("mass", "probabilities", "The probability of every number of correct labels.", paper+", Fig. 4", majority.mass),
 			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2",
-				score.distribution),
+				majority.distribution),
 		}}
 )
 
 // howManyCorrect shows the law of the number of labels kept.
-var howManyCorrect = view.Of(view.Declaration[score]{
+var howManyCorrect = view.Of(view.Declaration[majority]{
 	Name:     "success",
 	Budget:   view.BudgetOfLabel,
 	Model:    view.Locally,
@@ -46,19 +45,17 @@ var howManyCorrect = view.Of(view.Declaration[score]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
 		Spelled: publishing.Spelled,
 	},
-	Ask: askScore,
-	Python: func(ctx context.Context, v param.Values, q score) (view.Python, error) {
-		return q.majority.python(), nil
-	},
+	Ask:    askMajority(lawPictures),
+	Python: majorityPython,
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   scoreLead,
-	Filled: score.filled,
+	Filled: majority.lawWords,
 	Sees:   []view.Sees{publishing.Sees},
-	Readings: slices.Concat([]view.Entry[score]{
-		scoreVerdict, atLeastHalf[score](), moreThanHalf[score](), cleanWorth, contractionCoefficient[score](view.Folded)}, publishing.Attackers[score](view.Shown),
-		[]view.Entry[score]{publishing.Stated[score](), publishing.FlipChance[score](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
+	Readings: slices.Concat([]view.Entry[majority]{
+		scoreVerdict, atLeastHalf, moreThanHalf, cleanWorth, contractionCoefficient[majority](view.Folded)}, publishing.Attackers[majority](view.Shown),
+		[]view.Entry[majority]{publishing.Stated[majority](), publishing.FlipChance[majority](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n; each label stays as noisy."}},
-	Draw:  sheetOf(func(q score) engine.Sheet { return q.draw(q) }),
+	Draw:  sheetOf(func(q majority) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "score-start", Title: "100 labels at ε = 0.5", Query: "law=mass&ties=count&epsilon=0.5&n=100&kept=62"},
 		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 0.75",
@@ -74,59 +71,44 @@ var howManyCorrect = view.Of(view.Declaration[score]{
 	},
 })
 
-// score asks how many labels are kept.
-type score struct {
-	majority
-	kept float64
-	draw func(score) engine.Sheet
-}
-
-func askScore(_ context.Context, v param.Values) (score, error) {
-	q := score{kept: v.Get(keptLabels)}
-	var err error
-	q.draw = lawPictures.Chosen(v)
-	q.majority, err = askMajority(v)
-	return q, err
-}
-
-var failing = view.Reading[score]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
+var failing = view.Reading[majority]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
 	Range:   known.NotPositive,
 	ExactOf: "the distribution of the labels kept",
-	SymbolOf: func(q score) string {
+	SymbolOf: func(q majority) string {
 		if q.ties {
 			return "ln Pr[q < n/2]"
 		}
 		return "ln Pr[q ≤ n/2]"
 	},
-	Value:  view.Exactly(func(q score) float64 { return q.score().LogFailing(q.ties) }),
-	Remark: view.Remark(func(_ score, v known.Value) string { return chanceOf(v.Value) }),
-	Cases: []view.Case[score]{{
+	Value:  view.Exactly(func(q majority) float64 { return q.score().LogFailing(q.ties) }),
+	Remark: view.Remark(func(_ majority, v known.Value) string { return chanceOf(v.Value) }),
+	Cases: []view.Case[majority]{{
 		If:      "ties count",
-		When:    view.Whenever(func(q score) bool { return q.ties }),
+		When:    view.Whenever(func(q majority) bool { return q.ties }),
 		Formula: "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows.",
-		With:    view.Says(score.beyond),
+		With:    view.Says(majority.beyond),
 	}},
 	Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
-	With:    view.Says(score.beyond)}
+	With:    view.Says(majority.beyond)}
 
 // beyond writes the failure as a tail of the flips.
-func (q score) beyond() string {
+func (q majority) beyond() string {
 	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labelling.MostFlips(q.n, q.ties)), q.flips())
 }
 
-var keptExactly = view.Reading[score]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
+var keptExactly = view.Reading[majority]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
 	Range:    known.NotPositive,
 	ExactOf:  "the distribution of the labels kept",
-	SymbolOf: func(q score) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
-	Value:    view.Known(func(q score) known.Value { return labelling.LogKept(q.m, q.n, q.kept) }),
-	Remark: view.Remark(func(_ score, v known.Value) string {
+	SymbolOf: func(q majority) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
+	Value:    view.Known(func(q majority) known.Value { return labelling.LogKept(q.m, q.n, q.kept) }),
+	Remark: view.Remark(func(_ majority, v known.Value) string {
 		if v.Missing() {
 			return ""
 		}
 		return chanceOf(v.Value)
 	}),
 	Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
-	With: view.Remark(func(q score, v known.Value) string {
+	With: view.Remark(func(q majority, v known.Value) string {
 		kept, n := numeral.Count(q.kept), numeral.Count(q.n)
 		if v.Missing() {
 			return fmt.Sprintf("%s labels cannot be correct of %s; 0 to %s can.", kept, n, n)
@@ -134,21 +116,21 @@ var keptExactly = view.Reading[score]{Name: "ln-probability-kept", Label: "ln Pr
 		return fmt.Sprintf("q = %s, n = %s, p = %s.", kept, n, numeral.Short(q.m.Flip))
 	})}
 
-var meanFlipped = view.Reading[score]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
+var meanFlipped = view.Reading[majority]{Name: "mean-flipped", Label: "expected flips", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Known(func(q score) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
-	Remark:  view.Says(func(q score) string { return "of " + numeral.Count(q.n) }),
+	Value:   view.Known(func(q majority) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
+	Remark:  view.Says(func(q majority) string { return "of " + numeral.Count(q.n) }),
 	Formula: "n·p.",
-	With: view.Says(func(q score) string {
+	With: view.Says(func(q majority) string {
 		return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
 	})}
 
-var deviationFlipped = view.Reading[score]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
+var deviationFlipped = view.Reading[majority]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:   known.NotNegative,
 	ExactOf: "the distribution of the labels flipped",
-	Value:   view.Exactly(func(q score) float64 { return q.score().DeviationFlipped }),
+	Value:   view.Exactly(func(q majority) float64 { return q.score().DeviationFlipped }),
 	Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-	With: view.Says(func(q score) string {
+	With: view.Says(func(q majority) string {
 		return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
 	})}

@@ -22,8 +22,8 @@ var likely = []struct {
 }
 
 // scoreVerdict says in a word how likely success is; the control of ties says what counts as success.
-var scoreVerdict = view.Reading[score]{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
-	Value: view.Known(func(q score) known.Value {
+var scoreVerdict = view.Reading[majority]{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
+	Value: view.Known(func(q majority) known.Value {
 		chance := q.score().Chance(q.ties)
 		for _, l := range likely {
 			if chance >= l.from {
@@ -33,17 +33,17 @@ var scoreVerdict = view.Reading[score]{Name: "verdict", Label: "verdict", ExactO
 		return known.Nothing("the probability of success is not a number")
 	}),
 	Formula: "By the probability of success: almost surely from 99 % on, probably from 60 %, a toss-up from 40 %, probably not below.",
-	With: view.Says(func(q score) string {
+	With: view.Says(func(q majority) string {
 		return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
 	})}
 
 // cleanWorth reads how many clean labels teach as much as these.
-var cleanWorth = view.Reading[score]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
-	Value: view.Known(func(q score) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
+var cleanWorth = view.Reading[majority]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
+	Value: view.Known(func(q majority) known.Value { return known.Approximated(q.m.CleanWorth(q.n)) }),
 	Range: known.NotNegative, Level: view.Shown,
-	DisplayText: func(_ score, v known.Value) string { return cleanLabels(v.Value) },
+	DisplayText: func(_ majority, v known.Value) string { return cleanLabels(v.Value) },
 	Formula:     "n·(1 - 2p)²: about so many clean labels teach as much.",
-	With: view.Says(func(q score) string {
+	With: view.Says(func(q majority) string {
 		return fmt.Sprintf("%s·%s².", numeral.Count(q.n), numeral.Short(q.m.Contraction))
 	}),
 	Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric."}
@@ -57,7 +57,7 @@ func cleanLabels(labels float64) string {
 }
 
 // teaches says what the labels teach, as success says little about that.
-func (q score) teaches() string {
+func (q majority) teaches() string {
 	labels := numeral.Count(q.n) + " labels teach"
 	if q.n == 1 {
 		labels = "one label teaches"
@@ -77,8 +77,8 @@ func (q score) teaches() string {
 	}
 }
 
-// filled returns the words of the lead that are not readings.
-func (q score) filled() map[string]string {
+// lawWords returns the words of the lead that are not readings.
+func (q majority) lawWords() map[string]string {
 	words := map[string]string{"half": "at least half"}
 	if !q.ties {
 		words["half"] = "more than half"

@@ -15,14 +15,14 @@ import (
 const mostBars = 400
 
 // pointAt points at q labels kept, as the share that a picture counts.
-func (q score) pointAt(f *engine.Figure, share float64) {
+func (q majority) pointAt(f *engine.Figure, share float64) {
 	if q.kept <= q.n {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "q", Vertical: true, At: share, Pointer: true})
 	}
 }
 
 // shares returns what both pictures share.
-func (q score) shares(title string, x, y engine.Axis) engine.Figure {
+func (q majority) shares(title string, x, y engine.Axis) engine.Figure {
 	x.Low, x.High, x.Least, x.Most, x.Style = 0, 1, 0, 1, numeral.Percent
 	return engine.Figure{
 		Title:    title,
@@ -35,7 +35,7 @@ func (q score) shares(title string, x, y engine.Axis) engine.Figure {
 }
 
 // mass draws the probability of every number of correct labels; of many numbers each bar stands for several.
-func (q score) mass() engine.Sheet {
+func (q majority) mass() engine.Sheet {
 	f := q.shares("probability of each share of correct labels", engine.Axis{Name: "correct_share", Label: "share of the labels that stay correct", Brief: "share correct"},
 		engine.Axis{Name: "probability", Label: "probability"})
 	picture := labelling.FlippedBins(q.m, q.n, mostBars)
@@ -63,7 +63,7 @@ func (q score) mass() engine.Sheet {
 }
 
 // sight says where success stands in a picture that begins at a share.
-func (q score) sight(begin float64) []engine.Note {
+func (q majority) sight(begin float64) []engine.Note {
 	away := labelling.HalfAway(q.m, q.n)
 	switch {
 	case begin > 0.5 && math.IsInf(away, 1):
@@ -78,7 +78,7 @@ func (q score) sight(begin float64) []engine.Note {
 }
 
 // alsoTeaches says what the labels teach in a sentence of its own.
-func (q score) alsoTeaches() engine.Note {
+func (q majority) alsoTeaches() engine.Note {
 	text := q.teaches()
 	return engine.Note{Text: strings.ToUpper(text[:1]) + text[1:]}
 }
@@ -87,7 +87,7 @@ func (q score) alsoTeaches() engine.Note {
 var figure2 = [...]float64{10, 50, 100, 500, 1000, 10000}
 
 // distribution draws Pr[F/n ≤ x], beside the curves of other numbers of records.
-func (q score) distribution() engine.Sheet {
+func (q majority) distribution() engine.Sheet {
 	f := q.shares("probability that at most this share flips", engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n"},
 		engine.Axis{Name: "cumulative_probability", Label: "Pr[F/n ≤ x]", Low: 0, High: 1})
 	for _, n := range figure2 {
@@ -101,7 +101,7 @@ func (q score) distribution() engine.Sheet {
 		Text: "The more records, the closer the flipped share to p: the law of large numbers."}, q.alsoTeaches()}}
 }
 
-func (q score) stepsAt(n float64, muted bool) engine.Steps {
+func (q majority) stepsAt(n float64, muted bool) engine.Steps {
 	s := engine.Steps{Name: engine.Digits(n), Title: "n = " + numeral.Count(n), Muted: muted}
 	s.X, s.Y = labelling.FlippedDistribution(q.m, n, mostBars)
 	return s

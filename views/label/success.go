@@ -1,7 +1,6 @@
 package label
 
 import (
-	"context"
 	"slices"
 
 	"dpscope/engine"
@@ -13,15 +12,15 @@ import (
 )
 
 var (
-	successPictures = param.Menu[func(success) engine.Sheet]{Name: "show", Label: "show",
+	successPictures = param.Menu[func(majority) engine.Sheet]{Name: "show", Label: "show",
 		Help: "What success is drawn against.",
-		Kinds: []param.Kind[func(success) engine.Sheet]{
+		Kinds: []param.Kind[func(majority) engine.Sheet]{
 			control.Option("near", "records near n", "Success at every number of records near n, one after another.", paper+", Corollary 1",
-				success.nearRecords),
+				majority.nearRecords),
 			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1",
-				success.againstRecords),
+				majority.againstRecords),
 			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2",
-				success.againstBudget),
+				majority.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "compare",
@@ -42,7 +41,7 @@ var Success = view.OneOf{Key: "show", Label: "show", Help: "What is drawn: the c
 			Help: "The least ε at which no more than a share of the labels flips."}}}}.View()
 
 // moreRecords shows the chance that at least half of the labels are kept.
-var moreRecords = view.Of(view.Declaration[success]{
+var moreRecords = view.Of(view.Declaration[majority]{
 	Name:     "success",
 	Label:    "enough correct?",
 	Also:     "majority, majority vote, voting, annotators, crowdsourcing",
@@ -58,22 +57,20 @@ var moreRecords = view.Of(view.Declaration[success]{
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 		Spelled: publishing.Spelled,
 	},
-	Ask: askSuccess,
-	Python: func(ctx context.Context, v param.Values, q success) (view.Python, error) {
-		return q.majority.python(), nil
-	},
+	Ask:    askMajority(successPictures),
+	Python: majorityPython,
 	Orders: []view.Inequality{{Less: "success-strict", More: "success"}},
 	Lead:   successLead,
-	Filled: success.filled,
+	Filled: majority.recordWords,
 	Sees:   []view.Sees{publishing.Sees},
-	Readings: slices.Concat([]view.Entry[success]{
-		successVerdict, atLeastHalf[success](), moreThanHalf[success](), nextSuccess, oneMore}, publishing.Attackers[success](view.Shown),
-		[]view.Entry[success]{publishing.Stated[success](), evenFall, budgetOfRise, publishing.FlipChance[success](view.Folded), contractionCoefficient[success](view.Folded)}),
+	Readings: slices.Concat([]view.Entry[majority]{
+		successVerdict, atLeastHalf, moreThanHalf, nextSuccess, oneMore}, publishing.Attackers[majority](view.Shown),
+		[]view.Entry[majority]{publishing.Stated[majority](), evenFall, budgetOfRise, publishing.FlipChance[majority](view.Folded), contractionCoefficient[majority](view.Folded)}),
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return !view.Picks(successPictures, "epsilon")(v) }, On: "n", Keys: "right",
 			Text: "→ on n: success jumps whenever n changes between even and odd."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
-	Draw: sheetOf(func(q success) engine.Sheet { return q.draw(q) }),
+	Draw: sheetOf(func(q majority) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.25 two more records help, one more does not",
 			Query: "show=near&beside=nothing&ties=count&epsilon=0.25&n=40"},
@@ -90,19 +87,3 @@ var moreRecords = view.Of(view.Declaration[success]{
 			Query: "show=records&beside=nothing&ties=count&epsilon=0&n=40"},
 	},
 })
-
-// success asks how success moves with the records and the budget.
-type success struct {
-	majority
-	draw    func(success) engine.Sheet
-	figure1 bool // the paper's Fig. 1 is drawn beside
-}
-
-func askSuccess(_ context.Context, v param.Values) (success, error) {
-	var q success
-	var err error
-	q.draw = successPictures.Chosen(v)
-	q.figure1 = successBeside.Chosen(v)
-	q.majority, err = askMajority(v)
-	return q, err
-}

@@ -11,8 +11,8 @@ import (
 )
 
 // successVerdict reads whether more records make it likelier that half of the labels stay correct.
-var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more records help?", ExactOf: "one and two records more than these",
-	Value: view.Known(func(q success) known.Value {
+var successVerdict = view.Reading[majority]{Name: "more-records", Label: "do more records help?", ExactOf: "one and two records more than these",
+	Value: view.Known(func(q majority) known.Value {
 		now := q.score().Chance(q.ties)
 		one, two := labelling.Success(q.m, q.n+1, q.ties)-now, labelling.Success(q.m, q.n+2, q.ties)-now
 		switch {
@@ -30,10 +30,10 @@ var successVerdict = view.Reading[success]{Name: "more-records", Label: "do more
 	}),
 	Formula: "Yes where one and two records more both raise the probability of success, only of even with even or odd with odd where one more does not, no where two more lower it, no change where two more do nothing; " +
 		"what differs by less than 1e-12 is the same.",
-	With: view.Says(func(q success) string { return "n = " + numeral.Count(q.n) + "." })}
+	With: view.Says(func(q majority) string { return "n = " + numeral.Count(q.n) + "." })}
 
-// filled returns the words of the lead that are not readings.
-func (q success) filled() map[string]string {
+// recordWords returns the words of the lead that are not readings.
+func (q majority) recordWords() map[string]string {
 	words := map[string]string{"half": "at least half", "n+1": numeral.Count(q.n + 1), "n+2": numeral.Count(q.n + 2)}
 	if !q.ties {
 		words["half"] = "more than half"

@@ -14,7 +14,7 @@ import (
 const samples = 250
 
 // chances returns what the pictures share.
-func (q success) chances(settings ...engine.Setting) engine.Figure {
+func (q majority) chances(settings ...engine.Setting) engine.Figure {
 	half := "at least half"
 	if !q.ties {
 		half = "more than half"
@@ -32,7 +32,7 @@ func (q success) chances(settings ...engine.Setting) engine.Figure {
 }
 
 // againstRecords draws odd and even numbers of records apart.
-func (q success) againstRecords() engine.Sheet {
+func (q majority) againstRecords() engine.Sheet {
 	fall, most := labelling.EvenFallEnds(q.m, q.ties), labelling.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
@@ -63,11 +63,11 @@ func (q success) againstRecords() engine.Sheet {
 	if q.n <= most {
 		q.markHere(&f)
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sawTooth(fall)}}}
 }
 
 // nearRecords draws success at every number of records about n, so that its steps show.
-func (q success) nearRecords() engine.Sheet {
+func (q majority) nearRecords() engine.Sheet {
 	first, last, some := labelling.RecordsNear(q.n)
 	if !some || q.figure1 {
 		return q.againstRecords()
@@ -95,32 +95,32 @@ func (q success) nearRecords() engine.Sheet {
 		f.Marks = append(f.Marks, falls)
 	}
 	q.markHere(&f)
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sawTooth(fall)}}}
 }
 
 func recordsFrom(first, last float64) engine.Axis {
 	return engine.Axis{Name: "n", Label: "records", Style: numeral.Whole, Low: first, High: last}
 }
 
-func (q success) here() engine.Rule {
+func (q majority) here() engine.Rule {
 	return engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true}
 }
 
 // markHere adds the success at n, with its number.
-func (q success) markHere(f *engine.Figure) {
+func (q majority) markHere(f *engine.Figure) {
 	f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n},
 		Y: []float64{labelling.Success(q.m, q.n, q.ties)}})
 	f.Shows = append(f.Shows, engine.Shown{Mark: "here", Of: engine.Key{Name: q.asked()}})
 }
 
-func (q success) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
+func (q majority) parityCurve(parity labelling.Parity, most float64, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title}
 	curve.X, curve.Y = labelling.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
 	return curve
 }
 
 // falls brackets the even numbers of records from first to last where success falls, up to last where it always falls.
-func (q success) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
+func (q majority) falls(end known.Value, first, last float64) (span engine.Span, some bool) {
 	from, to := max(2, first), last
 	switch {
 	case !q.ties || end.Value <= 2:
@@ -131,8 +131,8 @@ func (q success) falls(end known.Value, first, last float64) (span engine.Span, 
 	return engine.Span{Name: "even-falls", Title: "even n falls", From: from, To: to, Clear: true}, from < to
 }
 
-// sight says what to see in the saw-tooth.
-func (q success) sight(end known.Value) string {
+// sawTooth says what to see of the saw-tooth.
+func (q majority) sawTooth(end known.Value) string {
 	switch {
 	case !q.ties:
 		return "If ties fail, success never falls when two records more are added, whatever the parity."
@@ -159,7 +159,7 @@ func figure1(ties bool) []engine.Mark {
 const leastDrawn, mostDrawn = 0.001, 10
 
 // againstBudget draws success with and without ties as the budget grows.
-func (q success) againstBudget() engine.Sheet {
+func (q majority) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
 	f.X = engine.Axis{Name: "epsilon", Label: "ε", Log: true, Low: leastDrawn, High: mostDrawn}
@@ -171,7 +171,7 @@ func (q success) againstBudget() engine.Sheet {
 		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}
 }
 
-func (q success) tieCurve(ties bool, name, title string) engine.Curve {
+func (q majority) tieCurve(ties bool, name, title string) engine.Curve {
 	curve := engine.Curve{Name: name, Title: title, Muted: ties != q.ties}
 	curve.X, curve.Y = labelling.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
 	return curve
