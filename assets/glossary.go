@@ -16,6 +16,7 @@ var glossary string
 type Term struct {
 	Name       string
 	Sign       string   // the symbol or another name; empty: none
+	Plain      string   // one sentence in everyday words; empty: none
 	Says       string   // one or two sentences
 	Formula    string   // empty: none
 	Source     string   // empty: common knowledge
@@ -31,6 +32,9 @@ func (t Term) Title() string {
 	}
 	return t.Name + ", " + t.Sign
 }
+
+// Definition returns what the term means, in everyday words first.
+func (t Term) Definition() string { return strings.TrimSpace(t.Plain + " " + t.Says) }
 
 // Terms lists the glossary in its order.
 func Terms() []Term { return slices.Clone(terms()) }
@@ -107,6 +111,8 @@ func parse(block string) Term {
 	t.Name, t.Sign, _ = strings.Cut(lines[0], "; ")
 	for _, line := range lines[1:] {
 		switch key, rest, _ := strings.Cut(line, ": "); key {
+		case "plain":
+			t.Plain = rest
 		case "formula":
 			t.Formula = rest
 		case "source":

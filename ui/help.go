@@ -119,7 +119,7 @@ func publishedItems() []item {
 func termItems() []item {
 	var items []item
 	for _, t := range assets.Terms() {
-		items = append(items, item{title: t.Title(), group: "Terms of the field", help: t.Says, defines: true, why: "this line is to be read"})
+		items = append(items, item{title: t.Title(), group: "Terms of the field", help: t.Definition(), defines: true, why: "this line is to be read"})
 	}
 	return items
 }

@@ -194,7 +194,7 @@ func (o offered) write(b *strings.Builder, all []offered) {
 func writeTerms(b *strings.Builder) {
 	b.WriteString("# Terms\n\nInside the program `w` explains the terms of the answer and the control that have the focus.\n")
 	for _, t := range assets.Terms() {
-		fmt.Fprintf(b, "\n**%s**: %s", t.Title(), t.Says)
+		fmt.Fprintf(b, "\n**%s**: %s", t.Title(), t.Definition())
 		if t.Formula != "" {
 			fmt.Fprintf(b, " `%s`.", t.Formula)
 		}

@@ -19,7 +19,7 @@ type Risk int
 
 const (
 	Budget    Risk = iota // a pair (ε, δ) that each keeps
-	Advantage             // the most by which an attacker finds more than are falsely named
+	Advantage             // the most by which an attacker finds more than are named wrongly
 	Found                 // TPR at a false positive rate
 	Gaussian              // the Gaussian number, above a floor
 	Loss                  // the expected loss; then the advantage is compared

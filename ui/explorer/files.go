@@ -26,7 +26,7 @@ func (e *Explorer) listFiles(r Row) tea.Cmd {
 		if len(e.view.Takes) == 0 {
 			e.Say("this page reads no file: O opens yours")
 		} else {
-			e.Say("this control names no file: O opens yours")
+			e.Say("this page reads no file: O opens yours")
 		}
 		return nil
 	}

@@ -82,6 +82,25 @@ func TestFirstPlaces(t *testing.T) {
 		{"lessons", "introduction, beginner, handout, workshop"},
 		{"export", "save, svg, pdf, latex"}, {"python", "python, numpy, opendp, jupyter"}, {"keys", "shortcuts"}, {"presets", "examples"},
 		{"privacy budget", "glossary, privacy budget"},
+		// What people type who know the trade and not the program, or the program's pages and not their names.
+		{"attack", "gdpr, anonymous, anonymise, k-anonymity, linkage, re-identification, audit"},
+		{"my data", "excel, spreadsheet, upload, upload csv, import"},
+		{"lessons", "first steps, getting started, workshop"},
+		{"run", "shuffle, shuffling, opacus script, batch size, private training"},
+		{"approaches", "rare disease, credit card, unbalanced, unbalanced data"},
+		{"noise", "laplace mechanism, gaussian mechanism, noise level, counts, count query"},
+		{"survey", "salary, income, opinion, standard error"},
+		{"synthetic", "synthetic table, generate data, synthetic rows"},
+		{"class", "teaching, homework, grades"},
+		{"learning", "how private"},
+		{"boosted trees", "decision tree, xgboost, boosting, gradient boosting, boosted trees"},
+		{"clip", "clipping norm, clip norm"},
+		{"optimal noise", "linear program, optimal noise"},
+		{"amplification by sampling", "subsampling, amplification"},
+		{"margin", "margin"}, {"seed", "seed"}, {"label", "label"}, {"epoch", "epoch"}, {"recall", "recall"}, {"precision", "precision"},
+		{"G-mean", "g-mean"}, {"hinge loss", "hinge loss"}, {"trade-off curve", "tpr"}, {"Rényi divergence", "rdp"}, {"SMOTE", "smote"},
+		{"certificate", "certificate"}, {"exponential mechanism", "exponential mechanism"}, {"copy", "share link"}, {"export", "save picture"},
+		{"undo", "undo"}, {"race", "early stopping, overfit"},
 	} {
 		for _, words := range strings.Split(c.words, ", ") {
 			if found, meant := For(words, ""); meant != "" || len(found) == 0 || found[0].Name != c.first {

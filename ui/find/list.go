@@ -101,9 +101,9 @@ var commands = []struct {
 	also       []string
 }{
 	{keys.Lessons, "lessons", "a course, from what ε means to advice of your own", []string{"lesson", "tutorial", "tutorials", "course", "exercise", "exercises", "quiz",
-		"teach", "learn", "start", "help", "begin", "beginner", "introduction", "how to", "handout", "workshop"}},
+		"teach", "learn", "start", "help", "begin", "beginner", "introduction", "how to", "handout", "workshop", "first steps", "getting started"}},
 	{keys.MyData, "my data", "what your files can answer", []string{"csv", "parquet", "file", "files", "table", "open", "open a file", "my classifier", "own data",
-		"data", "data set", "dataset", "import", "load", "upload"}},
+		"data", "data set", "dataset", "import", "load", "upload", "excel", "spreadsheet"}},
 	{keys.Solve, "solve", "which value of a control reaches a target", []string{"target", "reach", "inverse", "backwards"}},
 	{keys.Why, "why", "how a number is computed, and from what", []string{"formula", "explain", "explanation", "source"}},
 	{keys.Table, "rows", "answers and samples as a table", nil},
@@ -135,7 +135,7 @@ var glossary = []string{"glossary", "terms", "definitions", "vocabulary"}
 
 func termItems() (items []Item) {
 	for _, t := range assets.Terms() {
-		says := t.Says
+		says := t.Definition()
 		if t.Formula != "" {
 			says += " " + t.Formula + "."
 		}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/ui/chart"
 	"dpscope/ui/line"
@@ -49,9 +50,21 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 	p.frame.leadOf = p.leadOf(at)
 	lines = lines.Fill(at.Width, p.frame.leadRows)
 	if at.Height >= airy {
-		lines = append(lines, line.Blank(at.Width))
+		lines = append(lines, p.plainly(at.Width))
 	}
 	return lines
+}
+
+// plainly says in everyday words, in the row that sets the lead off, what the first term of its answer means; the row stays blank
+// where none has such words.
+func (p *painter) plainly(width int) string {
+	for _, use := range assets.Uses(p.scene.Sheet.Lead.Answer.String()) {
+		text := p.Plain(use.Term.Title() + ": " + use.Term.Plain)
+		if use.Term.Plain != "" && theme.Width(text) <= width-2 {
+			return p.Line(width).To(1).Put(p.Dim, text).String()
+		}
+	}
+	return line.Blank(width)
 }
 
 // seen says who sees what in the longest form that fits the rows; none where no form does.

@@ -98,7 +98,7 @@ func (e *explanation) answer(a engine.Reading, scene explorer.Scene) {
 func (e *explanation) term(t assets.Term) {
 	e.blank()
 	e.put(e.Strong, t.Title())
-	e.put(e.Text, t.Says)
+	e.put(e.Text, t.Definition())
 	for _, aside := range []string{t.Formula, t.Source} {
 		if aside != "" {
 			e.put(e.Dim, aside)

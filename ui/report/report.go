@@ -144,7 +144,7 @@ func (p Page) words(d *document) {
 	}
 	var lines list
 	for _, t := range assets.Explaining(p.View.Name, names...) {
-		lines = append(lines, sentence(t.Title()+": "+t.Says))
+		lines = append(lines, sentence(t.Title()+": "+t.Definition()))
 	}
 	if lines != nil {
 		d.section("Words", lines)

@@ -40,7 +40,7 @@ var Class = view.Of(view.Declaration[class]{
 	Name:     "class",
 	Label:    "a class",
 	Takes:    []view.Take{{File: view.Gradebook, Control: "file"}},
-	Also:     "gradebook, students, teacher, classroom, grades, homework",
+	Also:     "gradebook, students, teacher, classroom, grades, homework, teaching",
 	NoPython: "the answers are those that a class handed in",
 	NoteRows: 4,
 	Budget:   "One answer of one student, where answers are protected: it is flipped before it is written, and may have been any other. What a student spends in all is the sum over their answers. Without protection nothing is hidden.",

@@ -31,7 +31,7 @@ var drawnBeside = func() param.Menu[beside] {
 var leastNoise = ofQuery(view.Declaration[asked]{
 	Name:     "noise",
 	Label:    "which noise",
-	Also:     "laplace noise, gaussian noise, add noise, count, sum, query, counting, counts, median, data release, additive noise, price of privacy, trade-off, tradeoff, cost, pareto",
+	Also:     "laplace noise, gaussian noise, add noise, count, sum, query, counting, counts, median, data release, additive noise, price of privacy, trade-off, tradeoff, cost, pareto, laplace mechanism, gaussian mechanism, noise level",
 	Title:    "The noise of least loss",
 	Question: "Which noise hurts my answer least?",
 	Lead:     noiseLead,

@@ -65,12 +65,12 @@ var Attack = view.Of(view.Declaration[asked]{
 	Name:     "attack",
 	Label:    "what is found",
 	Takes:    []view.Take{{File: view.Classifier, Control: "model", At: "of=model"}, {File: view.Runs, Control: "file", At: "of=runs"}},
-	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc, roc curve, auditing, privacy audit",
+	Also:     "attack, attacks, membership, membership inference, reconstruction, adversary, hacker, leak, re-identification, tpr at fpr, roc, roc curve, auditing, privacy audit, anonymous, anonymise, anonymisation, k-anonymity, gdpr, linkage",
 	Budget:   "A whole record, an answer or a label, as the kind of output has it. Who holds the data is trusted, but where a person perturbs them alone.",
 	Model:    modelOf,
 	Title:    "What an attacker could do",
 	Question: "What could an attacker find out?",
-	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many falsely named. " +
+	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many named wrongly. " +
 		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is " +
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
@@ -94,8 +94,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see how few are still found."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how many more are found."},
 		{When: func(v param.Values) bool { return v.Get(fpr) > attack.Least }, On: "fpr", Keys: "shift+left",
-			Text: "⇧← on FPR: fewer falsely named, and see how many are still found."},
-		{On: "fpr", Keys: "shift+right", Text: "⇧→ on FPR: more falsely named, and see how many more are found."},
+			Text: "⇧← on FPR: fewer named wrongly, and see how many are still found."},
+		{On: "fpr", Keys: "shift+right", Text: "⇧→ on FPR: more named wrongly, and see how many more are found."},
 	},
 	Draw:     draw,
 	Defaults: lastRelease,

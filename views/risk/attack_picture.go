@@ -27,7 +27,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	}
 	f := engine.Figure{
 		Title: q.finds(), Series: "by", Members: []string{"output", "claim", "guess", "least"}, Settings: q.settings(),
-		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "falsely named", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
+		X: engine.Axis{Name: "fpr", Label: "named wrongly (FPR)", Brief: "named wrongly", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1,
 			Most: 1},
 		Y: engine.Axis{Name: "tpr", Label: q.finds(), Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
@@ -57,7 +57,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 		claim.Basis = known.AtMost
 		f.Marks = append(f.Marks, claim)
 	}
-	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "falsely named: " + fpr.Text(q.FPR), Vertical: true, At: q.FPR})
+	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "named wrongly: " + fpr.Text(q.FPR), Vertical: true, At: q.FPR})
 	found, err := answer("found")
 	if err == nil && !found.Missing() {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this rate", Basis: curve.Basis, Here: true,

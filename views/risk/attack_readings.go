@@ -92,7 +92,7 @@ var readings = slices.Concat([]view.Entry[asked]{
 		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Expensive: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Remark: view.Says(func(q asked) string { return "guessing " + fpr.Text(q.FPR) }),
-		Cases:  []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), worst(worstRate)},
+		Cases:  []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many named wrongly as the rate says."), worst(worstRate)},
 		Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
 			"those not, δ′ the other way round.",
 		With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },

@@ -34,7 +34,7 @@ var (
 	equal = param.Menu[matching.Risk]{Name: "equal", Label: "equal",
 		Help: "What is the same of all kinds of noise.",
 		Kinds: []param.Kind[matching.Risk]{
-			risked("advantage", "advantage", "The most by which an attacker finds more than are falsely named.", dong, matching.Advantage,
+			risked("advantage", "advantage", "The most by which an attacker finds more than are named wrongly.", dong, matching.Advantage,
 				equalValue),
 			risked(byGuesses, "right guesses", "An attacker is as often right with each; what each noise costs then is drawn.", "Neyman & Pearson 1933",
 				matching.Advantage, equalRight),

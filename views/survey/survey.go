@@ -133,7 +133,7 @@ var View = view.Of(view.Declaration[survey]{
 	Name:     "survey",
 	Label:    "how good a survey",
 	Takes:    []view.Take{{File: view.Table, Control: "data", Single: true}},
-	Also:     "poll, questionnaire, census, average, mean, proportion, histogram, rappor, election, how many people, margin of error, sample size, confidence interval, standard error, respondents, interviews, local histogram, frequency estimation",
+	Also:     "poll, questionnaire, census, average, mean, proportion, histogram, rappor, election, how many people, margin of error, sample size, confidence interval, standard error, respondents, interviews, local histogram, frequency estimation, salary, income, opinion",
 	Python:   func(ctx context.Context, v param.Values, q survey) (view.Python, error) { return q.python(ctx, v) },
 	Budget:   "One person's answer, which may be any other. Nobody sees a true answer, or an office does, which is trusted with all of them.",
 	Model:    modelOf,

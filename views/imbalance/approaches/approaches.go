@@ -25,7 +25,7 @@ var View = view.Of(view.Declaration[approaches]{
 	Name:     "approaches",
 	Label:    "which approach",
 	Takes:    []view.Take{{File: view.Table, Control: "data"}, {File: view.Schema, Control: "schema", With: view.Table}},
-	Also:     "imbalance, imbalanced, class imbalance, minority, minority class, fraud, fraud detection, undersampling, unbalanced",
+	Also:     "imbalance, imbalanced, class imbalance, minority, minority class, fraud, fraud detection, undersampling, unbalanced, rare disease, credit card, unbalanced data",
 	NoPython: "every approach is trained here on splits of records, or was recorded",
 	Budget:   "One record of the training data, which may change to any other. Whoever trains is trusted with it; what an attacker sees is one model, and choosing among approaches by looking is not covered.",
 	Model:    view.Centrally,

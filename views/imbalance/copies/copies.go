@@ -40,7 +40,7 @@ var (
 		Help: "The learner's guarantee for one row more or less of what it is given: smaller is more private.",
 		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true, Words: privacy.Words}
 	learnerDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
-		Help: "δ: probability mass by which the learner may exceed e^ε for one row; keep it far below 1/n.",
+		Help: "δ: by how much a chance may exceed what ε allows, for one row; keep it far below 1/n.",
 		Min:  0, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-8, Scale: param.Log, Least: true}
 	excess = param.Param{Name: "excess", Symbol: "g", Label: "paper's excess",
 		Help: "The γ of the paper's second form: at 0, where its Table 1 is, the paper's δ is 1 or more.",

@@ -34,7 +34,7 @@ type picture func(context.Context, drawn, func(engine.Sheet)) (engine.Figure, er
 var asDrawn = view.Of(view.Declaration[drawn]{
 	Name:     "run",
 	Label:    "a training run",
-	Also:     "dp-sgd, dpsgd, opacus, tensorflow privacy, noise multiplier, batch, batch size, epoch, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training, shuffle, shuffled, jax, gradient descent",
+	Also:     "dp-sgd, dpsgd, opacus, tensorflow privacy, noise multiplier, batch, batch size, epochs, accountant, rdp accountant, moments accountant, sgd, private training, train, training, shuffle, shuffled, jax, gradient descent, shuffling, opacus script",
 	NoPython: "the privacy loss of many steps is enclosed by integrals",
 	Budget:   imbalance.BudgetOfTraining,
 	Model:    view.Centrally,

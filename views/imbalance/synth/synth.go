@@ -75,7 +75,7 @@ var View = view.Of(view.Declaration[synthetic]{
 	Name:     "synthetic",
 	Label:    "synthetic rows",
 	Takes:    []view.Take{{File: view.Table, Control: "data"}, {File: view.Schema, Control: "schema", With: view.Table}},
-	Also:     "synth, synthetic data, fake data, generate data",
+	Also:     "synth, synthetic data, fake data, generate data, synthetic table, synthetic rows",
 	NoPython: "a model of all records is fitted here and sampled",
 	Budget:   "One record of the table, which may change to any other; the number of records is public, and so is what a schema declares that they can be. Whoever makes the rows is trusted with the table; what is published is the synthetic rows.",
 	Model:    view.Centrally,
