@@ -177,6 +177,11 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 			t.Fatalf("step %d is not understood after a reason", i+1)
 		}
 		d.fits()
+		for _, block := range run.Below() {
+			if screen := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(screen, strings.Join(strings.Fields(block.Text()), " ")) {
+				t.Errorf("step %d does not show all of %q:\n%s", i+1, block.Text(), d.screen())
+			}
+		}
 		again := lesson.Begin(l, 1, kept, time.Unix(0, 0))
 		if again.At() != i || again.Stage() != lesson.Understanding {
 			t.Errorf("after step %d it goes on at step %d in stage %d", i+1, again.At()+1, again.Stage())
