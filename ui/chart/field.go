@@ -14,7 +14,7 @@ import (
 func (d *drawing) drawField(m *engine.Normal) {
 	grid := d.sample(m)
 	if m.Only != "" {
-		d.shadeClass(grid, m.Only)
+		d.shadeClass(grid, m.Only, d.theme.Shade())
 		return
 	}
 	d.field = &grid
@@ -26,7 +26,7 @@ func (d *drawing) drawField(m *engine.Normal) {
 		d.paintHalves(grid)
 	}
 	if m.Tinted && d.theme.Blends() { // among textures a bare cell stands apart
-		d.shadeClass(grid, m.Ground)
+		d.shadeClass(grid, m.Ground, d.theme.Tint(theme.NewStyle(d.colourOf(m, slices.Index(m.Classes, m.Ground)), 0, 0)))
 	}
 }
 
@@ -69,7 +69,7 @@ func (d *drawing) isGround(m *engine.Normal, class int) bool {
 }
 
 // shadeClass shades the cells of one class.
-func (d *drawing) shadeClass(s sampled, name string) {
+func (d *drawing) shadeClass(s sampled, name string, tint theme.Colour) {
 	class := slices.Index(s.mark.Classes, name)
 	for y := range s.height / 2 {
 		for x := range s.width {
@@ -77,7 +77,7 @@ func (d *drawing) shadeClass(s sampled, name string) {
 				continue
 			}
 			if d.theme.Blends() || (x+y)%2 == 0 { // a texture in every other cell, so that lines stand out
-				d.shadeCell(x, y, d.theme.Shade(), d.glyphs.Shade)
+				d.shadeCell(x, y, tint, d.glyphs.Shade)
 			}
 		}
 	}

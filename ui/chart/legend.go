@@ -141,8 +141,8 @@ func (d *drawing) seriesEntries() []entry {
 			}
 			continue
 		}
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.NameOf(s), Style: d.style(s.Ink), brief: d.BriefOf(s),
-			first: s.Answer || s.Trail && !s.Muted || s.Here && len(d.Series) == 1 || s.Value != "", pointed: d.pointedAt(i)})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.NameOf(s), Style: d.signStyle(i), brief: d.BriefOf(s),
+			first: s.Answer || s.Strong || s.Trail && !s.Muted || s.Here && len(d.Series) == 1 || s.Value != "", pointed: d.pointedAt(i)})
 	}
 	if left := d.Crowded() && d.Lines() > d.MutedLines(); len(others) > 0 && !left { // marks that are left out beside others are no part of the legend
 		e := entry{Sign: d.mutedSign(), Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true, aside: true,
@@ -254,6 +254,16 @@ func (d *drawing) pointsSeen(series int) bool {
 	return false
 }
 
+// signStyle returns the style of a series' sign: bars of which some are marked are grey.
+func (d *drawing) signStyle(series int) theme.Style {
+	for i := range d.Marks {
+		if m := &d.Marks[i]; m.Form == engine.Column && d.Of[i] == series && len(m.Marked) > 0 {
+			return d.theme.Muted
+		}
+	}
+	return d.style(d.Series[series].Ink)
+}
+
 // bandTitle names what a band shows of its series, where that is not the series itself.
 func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
 	if words := d.glyphs.Plain(m.Title); words != d.Series[d.Of[mark]].Label && !d.Series[d.Of[mark]].Ghost {
@@ -265,7 +275,7 @@ func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
 // signOf returns the sign of a series in one cell.
 func (d *drawing) signOf(series int) string {
 	s := d.Series[series]
-	if s.Trail && s.Broken {
+	if s.Trail && s.Broken && s.Dash != nil {
 		return d.glyphs.Dotted + d.glyphs.Dotted
 	}
 	if s.Trail && s.Muted {

@@ -68,6 +68,9 @@ func (d *drawing) drawBox(m *engine.Normal, e edge) {
 			d.canvas.sign(d.column(x), d.row(down.to), e.across, style)
 		}
 	}
+	if d.restsOnAxis(m) {
+		d.edgeUponAxis(across, e, style)
+	}
 	side := func(x int, upper, lower string) {
 		for y := down.from; y <= down.to; y++ {
 			d.canvas.sign(d.column(x), d.row(y), e.down, style)
@@ -86,6 +89,27 @@ func (d *drawing) drawBox(m *engine.Normal, e edge) {
 	}
 	if across.endsHere {
 		side(across.to, e.corners[1], e.corners[3])
+	}
+}
+
+// restsOnAxis reports whether a box ends where the axis line is.
+func (d *drawing) restsOnAxis(m *engine.Normal) bool {
+	return d.layout.axis >= 0 && !math.IsInf(m.Edges.Y0, 0) && m.Edges.Y0 == d.frame.y.Low
+}
+
+// edgeUponAxis draws the lower edge of a box upon the axis line, between its ticks.
+func (d *drawing) edgeUponAxis(across segment, e edge, style theme.Style) {
+	for x := across.from; x <= across.to; x++ {
+		glyph := e.across
+		switch {
+		case x == across.from && across.beginsHere:
+			glyph = e.corners[2]
+		case x == across.to && across.endsHere:
+			glyph = e.corners[3]
+		}
+		if p := d.canvas.at(d.column(x), d.layout.axis); p.glyph != first(d.glyphs.TickBelow) {
+			d.canvas.sign(d.column(x), d.layout.axis, glyph, style)
+		}
 	}
 }
 

@@ -60,8 +60,10 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 	switch {
 	case class < 0:
 		return fill, false
-	case m.Ground != "" && m.ClassName(class) == m.Ground:
+	case m.Ground != "" && m.ClassName(class) == m.Ground && p.grey:
 		return p.shade, m.Tinted
+	case m.Ground != "" && m.ClassName(class) == m.Ground:
+		return p.blend(p.of(m.Hues[min(class, len(m.Hues)-1)]), 0.25), m.Tinted
 	case m.Only != "":
 		return p.shade, m.ClassName(class) == m.Only
 	case faint && !p.grey:

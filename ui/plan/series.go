@@ -24,7 +24,7 @@ func (p *Subject) identify() {
 			continue
 		}
 		s := Series{Name: m.Name, Label: cmp.Or(m.Title, m.Name), Basis: m.Basis, Line: m.IsLine(), Muted: m.Muted, Here: m.Here,
-			Trail: m.Form == engine.Trail, Strong: m.Form == engine.Trail && m.Emphasis, Answer: m.IsLine() && m.Emphasis, Broken: m.Dashed}
+			Trail: m.Form == engine.Trail, Strong: (m.Form == engine.Trail || m.Form == engine.Dot) && m.Emphasis, Answer: m.IsLine() && m.Emphasis, Broken: m.Dashed}
 		if m.Held != "" { // all of them are one
 			s.Name, s.Label, s.Muted, s.Ghost = m.Held, m.Held, true, true
 		}
@@ -143,7 +143,7 @@ func (p *Subject) dress(s *Series, appeared int) {
 		if s.Muted {
 			s.Ink, s.Dash = Muted, sparse
 		}
-		if s.Broken {
+		if s.Broken && (!p.Coloured || p.Whole) { // on a screen colour tells it apart, and gaps would read as crumbs
 			s.Dash = dashes[2]
 		}
 	case s.Here:

@@ -50,7 +50,7 @@ type Series struct {
 	Muted  bool
 	Here   bool
 	Trail  bool // a line in the plane, whose looks its mark sets
-	Strong bool // a trail in a colour of its own
+	Strong bool // a trail in a colour of its own, or points that the picture is about
 	Answer bool // a line over all others
 	Broken bool // dashed
 	Ghost  bool // of the held setting

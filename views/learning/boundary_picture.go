@@ -211,8 +211,8 @@ const mostHeld = 60
 
 // held draws some of the held-out records, evenly chosen, by a kind of each: by their predicted class, not the true one.
 func held(p *training.Plane, kindOf func(record int) int) []engine.Mark {
-	kinds := []engine.Points{{Name: "negative", Title: "stays −"}, {Name: "positive", Title: "stays +"},
-		{Name: "turned-positive", Title: "turns +"}, {Name: "turned-negative", Title: "turns −"}}
+	kinds := []engine.Points{{Name: "negative", Title: "negative"}, {Name: "positive", Title: "positive"},
+		{Name: "turned-positive", Title: "now positive", Answer: true}, {Name: "turned-negative", Title: "now negative", Answer: true}}
 	records := p.Test.Len()
 	some := min(mostHeld, records)
 	for k := range some {
@@ -411,7 +411,7 @@ func (q boundary) labels(p *training.Plane) string {
 	}
 	flips := fmt.Sprintf("Each label flips %s.", numeral.Nearest.Often(q.m.Flip))
 	if q.points && len(q.compared()) > 0 {
-		flips = fmt.Sprintf("A record turns to + or − where flipped labels change its prediction; a closed line rings an island of one class. "+
+		flips = fmt.Sprintf("Signs tell the predicted class, “now” where flips change it; a closed line rings an island of one class. "+
 			"%d of %s held-out records are drawn. %s", min(mostHeld, p.Test.Len()), numeral.Count(float64(p.Test.Len())), flips)
 	}
 	drawn := ""

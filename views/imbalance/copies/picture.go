@@ -124,17 +124,25 @@ func (q copies) ladder(y engine.Axis, of func(composition.Copies) (total, printe
 	if slices.Equal(printed.Y, total.Y) {
 		total.Title, printed.X = "proven upper bound (so Rosenblatt & others)", nil
 	}
-	const few = 16 // copies are whole numbers: points show that where they have room
+	const few = 16 // copies are whole numbers: bars show that where they have room, or points where no bar begins at zero
+	t, _, _ := of(q.Copies)
+	here := t > 0 && t < 1e300
 	for _, c := range []engine.Curve{total, printed, second} {
 		switch {
 		case len(c.X) == 0:
-		case len(total.X) <= few:
+		case len(total.X) > few:
+			f.Marks = append(f.Marks, c)
+		case y.Log || len(printed.X) > 0:
 			f.Marks = append(f.Marks, engine.Points{Name: c.Name, Title: c.Title, Basis: c.Basis, X: c.X, Y: c.Y})
 		default:
-			f.Marks = append(f.Marks, c)
+			bars := engine.Bars{Name: c.Name, Title: c.Title, Basis: c.Basis, X: c.X, Y: c.Y}
+			for _, x := range c.X {
+				bars.Marked = append(bars.Marked, x == q.Copies.Copies)
+			}
+			f.Marks, here = append(f.Marks, bars), false
 		}
 	}
-	if t, _, _ := of(q.Copies); t > 0 && t < 1e300 {
+	if here {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this c", Basis: known.AtMost, Here: true,
 			X: []float64{q.Copies.Copies}, Y: []float64{t}, Labels: []string{numeral.Up.Short(t)}})
 	}
