@@ -42,6 +42,9 @@ func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
 		upper, lower = append(upper, high), append(lower, low)
 	}
 	end()
+	if m.With != "" { // the lines hold the data
+		return 0
+	}
 	return samples
 }
 
