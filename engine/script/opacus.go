@@ -106,7 +106,7 @@ func (s *search) opacus(calls []site) {
 		if why := s.again(c.in, c.loops, 0); why != "" {
 			s.ask("epochs", c.called()+" on "+c.at.String()+" runs several times: "+why)
 		} else if i > 0 {
-			s.tell(c.at, "%s is called on %v, too: what holds here holds for one training", c.called(), calls[0].at)
+			s.tell(c.at, "%s on %v begins another training: what holds here holds for one", c.called(), c.at)
 		}
 	}
 	s.distributed()

@@ -95,6 +95,9 @@ func Words(words map[string]string) (r composition.Run, err error) {
 			if *to, err = numeral.Fraction(text); err != nil {
 				return r, fmt.Errorf("%s = %q is no number: one such as 0.01, 1e-5 or 256/60000 would work", word, text)
 			}
+			if *to == 0 && slices.Contains([]string{"steps", "rate", "claimed"}, word) { // 0 stands for what is not said
+				return r, fmt.Errorf("%s = 0 says nothing of a run: a number above 0 would work", word)
+			}
 			continue
 		}
 		switch word {

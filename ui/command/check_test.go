@@ -48,6 +48,8 @@ func TestCheck(t *testing.T) {
 		{strings.Replace(flags, "1.1", "0", 1) + "--drawn poisson", misuse, nil, "nothing is private"},
 		{strings.Replace(flags, "--epochs 15", "--epochs 0", 1) + "--drawn poisson", misuse, nil, "epochs = 0"},
 		{strings.Replace(flags, "256", "70000", 1) + "--drawn shuffled", misuse, nil, "exceeds the 60000 records"},
+		{strings.Replace(flags, "--epochs 15", "--steps 0", 1) + "--drawn poisson", misuse, nil, "steps = 0 says nothing of a run"},
+		{flags + "--drawn poisson --claimed 0", misuse, nil, "claimed = 0 says nothing of a run"},
 		{"", misuse, nil, "no run is given"},
 	} {
 		status, out, trouble := call("", append([]string{"check"}, strings.Fields(c.args)...)...)
