@@ -314,9 +314,20 @@ func TestMutatedScripts(t *testing.T) {
 	}
 }
 
-// A script that is changed so that less is private never keeps the old value alone: another value is said, both are, or it is asked for.
-func TestWorseScripts(t *testing.T) {
-	const script = `from opacus import PrivacyEngine
+// worse lists lines that make a training less private, each with the word that it changes, and the value before.
+var worse = []struct{ word, old, line string }{
+	{"sigma", "1.1", "noise = 0.3"}, {"sigma", "1.1", "noise *= 0.3"}, {"sigma", "1.1", "noise, other = 0.3, 2"}, {"sigma", "1.1", "noise, other = settings()"},
+	{"sigma", "1.1", "noise: float = 0.3"}, {"sigma", "1.1", "if a: noise = 0.3"}, {"sigma", "1.1", "noise = f(noise)"}, {"sigma", "1.1", "for noise in list_of_noises: pass"},
+	{"sigma", "1.1", "optimizer.noise_multiplier = 0.3"}, {"sigma", "1.1", "with open(f) as noise: pass"}, {"sigma", "1.1", "x = noise = 0.3"},
+	{"sigma", "1.1", "(noise := 0.3)"}, {"sigma", "1.1", "[noise, b] = 0.3, 4"}, {"sigma", "1.1", "from settings import noise"}, {"sigma", "1.1", "import numpy as noise"},
+	{"sigma", "1.1", "del noise; noise = 0.3"}, {"sigma", "1.1", "from settings import *"}, {"sigma", "1.1", "global noise; noise = 0.3"},
+	{"sigma", "1.1", "def noise(): return 0.3"}, {"sigma", "1.1", "class noise: pass"}, {"sigma", "1.1", "try: pass\nexcept E as noise: pass"},
+	{"epochs", "15", "passes = 100"}, {"epochs", "15", "passes += 100"}, {"batch", "256", "size = 1024"},
+	{"epochs", "15", "for epoch in range(30): go()"}, {"sigma", "1.1", "def f():\n    global noise\n    noise = 0.3"},
+}
+
+// worsened is a script with all numbers in names of their own, set on lines 3 to 5.
+const worsened = `from opacus import PrivacyEngine
 from torch.utils.data import DataLoader
 noise = 1.1
 size = 256
@@ -328,7 +339,10 @@ for epoch in range(passes):
         go(x, y)
 PrivacyEngine().get_epsilon(delta=1e-5)
 `
-	whole, err := Read([]byte(script))
+
+// A script that is changed so that less is private never keeps the old value alone: another value is said, both are, or it is asked for.
+func TestWorseScripts(t *testing.T) {
+	whole, err := Read([]byte(worsened))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,17 +352,8 @@ PrivacyEngine().get_epsilon(delta=1e-5)
 			t.Fatalf("%s: want %s", before, want)
 		}
 	}
-	lines := strings.SplitAfter(script, "\n")
-	for _, change := range []struct{ word, old, line string }{
-		{"sigma", "1.1", "noise = 0.3"}, {"sigma", "1.1", "noise *= 0.3"}, {"sigma", "1.1", "noise, other = 0.3, 2"}, {"sigma", "1.1", "noise, other = settings()"},
-		{"sigma", "1.1", "noise: float = 0.3"}, {"sigma", "1.1", "if a: noise = 0.3"}, {"sigma", "1.1", "noise = f(noise)"}, {"sigma", "1.1", "for noise in list_of_noises: pass"},
-		{"sigma", "1.1", "optimizer.noise_multiplier = 0.3"}, {"sigma", "1.1", "with open(f) as noise: pass"}, {"sigma", "1.1", "x = noise = 0.3"},
-		{"sigma", "1.1", "(noise := 0.3)"}, {"sigma", "1.1", "[noise, b] = 0.3, 4"}, {"sigma", "1.1", "from settings import noise"}, {"sigma", "1.1", "import numpy as noise"},
-		{"sigma", "1.1", "del noise; noise = 0.3"}, {"sigma", "1.1", "from settings import *"}, {"sigma", "1.1", "global noise; noise = 0.3"},
-		{"sigma", "1.1", "def noise(): return 0.3"}, {"sigma", "1.1", "class noise: pass"}, {"sigma", "1.1", "try: pass\nexcept E as noise: pass"},
-		{"epochs", "15", "passes = 100"}, {"epochs", "15", "passes += 100"}, {"batch", "256", "size = 1024"},
-		{"epochs", "15", "for epoch in range(30): go()"}, {"sigma", "1.1", "def f():\n    global noise\n    noise = 0.3"},
-	} {
+	lines := strings.SplitAfter(worsened, "\n")
+	for _, change := range worse {
 		for at := 2; at < 6; at++ {
 			if strings.HasPrefix(change.line, "from settings import *") && at < 3 { // what is set afterwards counts
 				continue
@@ -364,6 +369,63 @@ PrivacyEngine().get_epsilon(delta=1e-5)
 			}
 		}
 	}
+}
+
+// The same holds whatever else is done to the script that changes nothing: so no claim is said to hold by a value that is no
+// longer the training's.
+func TestWorseScriptsHoldNoClaim(t *testing.T) {
+	rng := rand.New(rand.NewPCG(49, 3))
+	kept := 0
+	for range effort.Scale(1000, 10_000, 10_000) {
+		change := worse[rng.IntN(len(worse))]
+		same := rng.IntN(4) == 0
+		lines := strings.SplitAfter(worsened, "\n")
+		if !same {
+			at := 2 + rng.IntN(4)
+			if strings.Contains(change.line, "import *") {
+				at = 3 + rng.IntN(3)
+			}
+			lines = slices.Insert(lines, at, change.line+"\n")
+		}
+		text := disguised(rng, lines, strings.Contains(change.line, "import *") || strings.Contains(change.line, "global"))
+		s, err := Read([]byte(text))
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, text)
+		}
+		v, found := (&search{Script: s}).number(change.word)
+		switch {
+		case same && (!found || v != change.old):
+			t.Errorf("%s is %q, and %s in\n%s", change.word, v, change.old, text)
+		case !same && found && v == change.old:
+			t.Errorf("%s is still %s in\n%s", change.word, v, text)
+		case same:
+			kept++
+		}
+	}
+	if kept == 0 {
+		t.Error("no script was left as private as it was")
+	}
+}
+
+// disguised changes a script without changing what it does.
+func disguised(rng *rand.Rand, lines []string, moduleAlone bool) string {
+	idle := []string{"# noise = 9\n", "\n", "print('noise = 9')\n", "other = 3\n", "x = {'noise': 9, 'passes': [1, 2]}\n", "assert True\n",
+		"text = \"\"\"\nnoise = 9\n\"\"\"\n", "import os, sys\n", "def unused(noise=9):\n    noise = 7\n    return noise\n"}
+	for range rng.IntN(4) {
+		lines = slices.Insert(slices.Clone(lines), rng.IntN(6), idle[rng.IntN(len(idle))])
+	}
+	text := strings.Join(lines, "")
+	switch rng.IntN(4) {
+	case 0:
+		text = strings.ReplaceAll(text, "max_grad_norm=1.0)", "\n    max_grad_norm=1.0,  # noise\n)")
+	case 1:
+		text = strings.ReplaceAll(text, "\n", "\r\n")
+	case 2:
+		if !moduleAlone {
+			text = "def main():\n    " + strings.ReplaceAll(text, "\n", "\n    ") + "\nmain()\n"
+		}
+	}
+	return text
 }
 
 // A script that is too long is refused, and the longest allowed one takes a moment.
