@@ -277,9 +277,7 @@ func times(n int) string {
 func within(text string) string { return strings.NewReplacer("“", "‘", "”", "’").Replace(text) }
 
 // asked names the question as the axis counts it, and its place.
-func (q class) asked() string {
-	return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name())
-}
+func (q class) asked() string { return fmt.Sprintf("question %d (lesson %s)", q.at+1, q.one().Name()) }
 
 // reached says how far at least half of the class has got, by lesson.
 func (q class) reached() string {

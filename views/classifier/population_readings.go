@@ -90,9 +90,7 @@ var allReadings = []view.Entry[populationQuestion]{
 	view.Reading[populationQuestion]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher,
 		Expensive: true,
 		Range:     known.Probability,
-		Value: func(ctx context.Context, q populationQuestion) (known.Value, error) {
-			return q.Proven(ctx)
-		},
+		Value:     func(ctx context.Context, q populationQuestion) (known.Value, error) { return q.Proven(ctx) },
 		Interval: func(ctx context.Context, q populationQuestion, _ known.Value) (known.Value, error) {
 			mean, _, err := q.ProvenSummarised(ctx)
 			return mean, err

@@ -174,9 +174,7 @@ func (q recommend) estimated(ctx context.Context, mechanism string, v known.Valu
 
 func (q recommend) needed() needs { return q.Needs }
 
-func (q recommend) ranks(ctx context.Context) ([]agreement.Ranked, error) {
-	return q.Ranked.Get(ctx)
-}
+func (q recommend) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked.Get(ctx) }
 
 // confidence is the confidence of all intervals about people.
 const confidence = 0.95

@@ -130,9 +130,7 @@ var enoughReadings = []view.Entry[recommend]{
 		},
 		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")}),
 	view.Reading[recommend]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Expensive: true,
-		Value: ofChoice(func(q recommend, c population.Choice) known.Value {
-			return q.guessed(mechanismsOf(c.Same))
-		}),
+		Value: ofChoice(func(q recommend, c population.Choice) known.Value { return q.guessed(mechanismsOf(c.Same)) }),
 		Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
 			"intervals overlap, and where the goal is an average, " +
 			"the records' differences at the same ε have an interval that holds zero, at either end or inside.",

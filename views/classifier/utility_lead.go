@@ -120,9 +120,7 @@ var (
 const justHere = 0.005
 
 // aside returns the relative distance of the least budget above ε.
-func aside(f view.Facts) float64 {
-	return f.Of("epsilon-required-exact").Value/f.Number("epsilon") - 1
-}
+func aside(f view.Facts) float64 { return f.Of("epsilon-required-exact").Value/f.Number("epsilon") - 1 }
 
 // besideNeed returns the endings for computed values, from the semicolon on.
 func besideNeed(begins string) []view.Variant {

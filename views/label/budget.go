@@ -49,10 +49,8 @@ var limitOfFlips = view.Of(view.Declaration[budget]{
 		Choices: []param.Choice{budgetPictures},
 		Params:  []param.Param{records, flipShare, flipConfidence},
 	},
-	Ask: askBudget,
-	Python: func(ctx context.Context, v param.Values, q budget) (view.Python, error) {
-		return q.python(ctx, v), nil
-	},
+	Ask:    askBudget,
+	Python: func(ctx context.Context, v param.Values, q budget) (view.Python, error) { return q.python(ctx, v), nil },
 	Orders: []view.Inequality{
 		{Less: "epsilon-least", More: "epsilon-kl"},
 		{Less: "epsilon-least", More: "epsilon-hoeffding"},

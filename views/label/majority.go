@@ -105,6 +105,4 @@ func chanceOf(log float64) string {
 }
 
 // onceIn writes one over a probability given by its logarithm, above one in a billion.
-func onceIn(log float64) string {
-	return numeral.Count(numeral.Nearest.Significant(math.Exp(-log), 2))
-}
+func onceIn(log float64) string { return numeral.Count(numeral.Nearest.Significant(math.Exp(-log), 2)) }

@@ -73,9 +73,7 @@ func fromFile(learnt, of, judging int, file, positive string) string {
 }
 
 // done ends a sentence with what was done to a file.
-func done(notes []string) string {
-	return strings.Join(append([]string{""}, notes...), "; ") + "."
-}
+func done(notes []string) string { return strings.Join(append([]string{""}, notes...), "; ") + "." }
 
 // records returns the number to learn from: the requested one, as far as the file has them.
 func (q entrants) records(ctx context.Context) (float64, error) {

@@ -80,9 +80,7 @@ var (
 )
 
 // came holds where the trainings had this outcome.
-func came(word string) func(view.Facts) bool {
-	return view.Reads("outcome", word)
-}
+func came(word string) func(view.Facts) bool { return view.Reads("outcome", word) }
 
 // once makes variants that speak of one training.
 func once(variants ...view.Variant) []view.Variant {

@@ -72,9 +72,7 @@ func (q window) attackOn(reading string) string {
 }
 
 // rightGuess returns how often the best guess between x and x′ is right.
-func (q window) rightGuess() float64 {
-	return privacy.RightGuess(q.m.TotalVariation(q.x, q.other))
-}
+func (q window) rightGuess() float64 { return privacy.RightGuess(q.m.TotalVariation(q.x, q.other)) }
 
 // hardly is the log-ratio from which an answer counts as likelier from a value.
 const hardly = 1e-15

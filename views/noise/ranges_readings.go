@@ -172,9 +172,7 @@ var rangesReadings = slices.Concat([]view.Entry[ranges]{
 		}),
 		Cases: attackedFamily}),
 	view.OnceInComputed(view.Reading[ranges]{Symbol: "2/(1 - δ(0))", ExactOf: ofFound, Cases: attackedFamily},
-		ofFamily(func(q ranges, f querynoise.Found) known.Value {
-			return known.Exactly((1 - f.Told(q.Moves())) / 2)
-		})),
+		ofFamily(func(q ranges, f querynoise.Found) known.Value { return known.Exactly((1 - f.Told(q.Moves())) / 2) })),
 	view.Reading[ranges]{Name: "delta-certified", Label: "certified δ", ExactOf: ofFound, Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofFamily(func(_ ranges, f querynoise.Found) known.Value { return known.Exactly(f.Family.Certificate.Delta) }),

@@ -113,9 +113,7 @@ func below(rate float64) func(view.Facts) bool {
 }
 
 // of holds where the page is about a subject.
-func of(subject string) func(view.Facts) bool {
-	return view.Picked("of", subject)
-}
+func of(subject string) func(view.Facts) bool { return view.Picked("of", subject) }
 
 // refuted reports whether runs show more than the promised ε.
 func refuted(f view.Facts) bool { return f.Of("epsilon-shown").Value > f.Number("epsilon") }
@@ -124,9 +122,7 @@ func refuted(f view.Facts) bool { return f.Of("epsilon-shown").Value > f.Number(
 func showsNone(f view.Facts) bool { return f.Of("epsilon-shown").Value == 0 }
 
 // pairOf holds where these two values are told apart.
-func pairOf(which string) func(view.Facts) bool {
-	return view.Picked("pair", which)
-}
+func pairOf(which string) func(view.Facts) bool { return view.Picked("pair", which) }
 
 // sameValues reports whether a value is compared with itself.
 func sameValues(f view.Facts) bool {

@@ -46,10 +46,7 @@ var (
 				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
 			{Name: "labels", Title: "a published label",
 				Help:   "One binary label by the exponential mechanism, which is randomised response; the paper names twice its ε.",
-				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon, times},
-				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
-				}},
+				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon, times}, New: stated},
 			{Name: "noise", Title: "a query with noise",
 				Help:   "The answer of a query that one record moves by its sensitivity at most, with noise.",
 				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon}, New: ofNoise},
@@ -71,19 +68,13 @@ var (
 				}},
 			{Name: "response", Title: "randomised response",
 				Help:   "One of two answers, the true one e^ε times as likely: the worst of all that keep ε.",
-				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon, times},
-				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
-				}},
+				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon, times}, New: stated},
 			{Name: "options", Title: "one of k options",
 				Help:   "Everybody reports one of k options by a protocol; an attacker tells two given options apart.",
 				Source: "the protocol's own", Params: []param.Param{mechanisms.Epsilon}, New: ofOptions},
 			{Name: "bit", Title: "one bit about a number",
 				Help:   "A number of [0, 1] is sent as one of two values. An attacker tells 0 and 1 apart best, as by randomised response.",
-				Source: "Duchi, Jordan & Wainwright 2018", Params: []param.Param{mechanisms.Epsilon, times},
-				New: func(v param.Values) (attack.Subject, error) {
-					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
-				}},
+				Source: "Duchi, Jordan & Wainwright 2018", Params: []param.Param{mechanisms.Epsilon, times}, New: stated},
 			{Name: "concentrated", Title: "ρ-zCDP",
 				Help:   "Whatever keeps concentrated privacy: at each rate the worst of all that do.",
 				Source: "Bun & Steinke 2016; Asoodeh, Liao, Calmon, Kosut & Sankar 2021", Params: []param.Param{rho, mechanisms.Delta, times},
@@ -148,14 +139,10 @@ var (
 	pairing = param.Menu[string]{Name: "pair", Label: "told apart", Of: "of=mechanism",
 		Help: "Which two values the attacker is to tell apart.",
 		Kinds: []param.Kind[string]{
-			{Name: "worst", Title: "any two values", Help: "The two values easiest to tell apart.", Source: dong, Params: []param.Param{times},
-				New: func(param.Values) (string, error) { return "worst", nil }},
-			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong,
-				Params: []param.Param{value, neighbour},
-				New:    func(param.Values) (string, error) { return "values", nil }},
-			{Name: "features", Title: "several features",
-				Help:   "Any two people, of whom several features are perturbed, each with its share of the budget.",
-				Source: "Zhu, Dong & Wang 2022", New: func(param.Values) (string, error) { return "features", nil }},
+			control.Option("worst", "any two values", "The two values easiest to tell apart.", dong, "worst").With(times),
+			control.Option("values", "these two values", "A value and a neighbour.", dong, "values").With(value, neighbour),
+			control.Option("features", "several features", "Any two people, of whom several features are perturbed, each with its share of the budget.",
+				"Zhu, Dong & Wang 2022", "features"),
 		}}
 
 	shares = param.Text{Name: "shares", Label: "shares of ε", Of: "pair=features", Default: "2,1",
@@ -232,6 +219,11 @@ func ofTraining(v param.Values) (attack.Subject, error) {
 	r, err := control.Trained(v)
 	r.Neighbours = relations.Chosen(v)
 	return attack.Training{Run: r}, err
+}
+
+// stated returns answers under a pure ε: the worst of all that keep it.
+func stated(v param.Values) (attack.Subject, error) {
+	return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Times: v.Get(times)}, nil
 }
 
 func ofMechanism(v param.Values) (attack.Subject, error) {

@@ -20,9 +20,7 @@ type Joined struct {
 type joinedRow struct{ first, rest []engine.Cell }
 
 // Join begins a table without computing anything.
-func (s Sweep) Join() *Joined {
-	return &Joined{Sweep: s, first: s.settingColumns()}
-}
+func (s Sweep) Join() *Joined { return &Joined{Sweep: s, first: s.settingColumns()} }
 
 // Add adds the table of setting i.
 func (j *Joined) Add(i uint64, t engine.Table) {

@@ -8,9 +8,7 @@ func Picked(key, option string) func(Facts) bool {
 }
 
 // Fills holds where the page gives a word.
-func Fills(word string) func(Facts) bool {
-	return func(f Facts) bool { return f.Filled(word) != "" }
-}
+func Fills(word string) func(Facts) bool { return func(f Facts) bool { return f.Filled(word) != "" } }
 
 // Reads holds where a reading is a word.
 func Reads(name, word string) func(Facts) bool {
@@ -21,14 +19,10 @@ func Reads(name, word string) func(Facts) bool {
 func Decides(word string) func(Facts) bool { return Reads("verdict", word) }
 
 // Knows holds where a reading has a value by now.
-func Knows(name string) func(Facts) bool {
-	return func(f Facts) bool { return !f.Of(name).Missing() }
-}
+func Knows(name string) func(Facts) bool { return func(f Facts) bool { return !f.Of(name).Missing() } }
 
 // Lacks holds where a reading has no value, and will have none.
-func Lacks(name string) func(Facts) bool {
-	return func(f Facts) bool { return f.None(name) }
-}
+func Lacks(name string) func(Facts) bool { return func(f Facts) bool { return f.None(name) } }
 
 // Is holds where a slider or a reading has exactly a value.
 func Is(name string, value float64) func(Facts) bool {

@@ -239,9 +239,7 @@ func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed, error) {
 }
 
 // At implements Entry.
-func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
-	return r, key == engine.Key{Name: r.Name}
-}
+func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) { return r, key == engine.Key{Name: r.Name} }
 
 // Declare implements Entry.
 func (f Family[Q]) Declare() Declared {

@@ -56,8 +56,6 @@ const (
 	WhyEach              // ε is for each answer
 	WhyLeak              // the last digits give it away
 	WhyNotYet            // this round's noise does not keep ε
-	WhyNone              // there is no ε
-	WhyPicked            // a picked record is not protected
 )
 
 // MayExceed reports whether an attacker may be right more often than ε allows.

@@ -136,9 +136,7 @@ type Page interface {
 }
 
 // Ask opens the page of a setting; the error says why there is none.
-func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
-	return v.ask(ctx, values)
-}
+func (v View) Ask(ctx context.Context, values param.Values) (Page, error) { return v.ask(ctx, values) }
 
 // Values computes every answer at one setting, without reasons except their source, then every one at its held setting, with
 // names that begin with "hold.".

@@ -117,9 +117,7 @@ func NormalSides(z float64) (above, below float64) {
 }
 
 // StatedAllows returns how often the best guess may be right under (ε, δ).
-func StatedAllows(s Setting) Truth {
-	return ClaimAllows(s.Number("epsilon"), s.Number("delta"))
-}
+func StatedAllows(s Setting) Truth { return ClaimAllows(s.Number("epsilon"), s.Number("delta")) }
 
 // ClaimAllows returns the same for the worst learner, which tells the truth with probability δ, and else responds at random.
 func ClaimAllows(epsilon, slack float64) Truth {

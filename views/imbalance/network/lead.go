@@ -78,9 +78,7 @@ func (q network) guess(ctx context.Context) (composition.Guess, error) {
 var networkAttackers = append(imbalance.Guesses(view.Reading[network]{Expensive: true,
 	Title:   func(q network) string { return imbalance.RightTitle(q.taken()) },
 	ExactOf: "the whole run of noisy steps",
-	Opens: view.Tells(network.budget, func(_ network, b composition.Budget) string {
-		return control.AttackOnSteps(b)
-	}),
+	Opens:   view.Tells(network.budget, func(_ network, b composition.Budget) string { return control.AttackOnSteps(b) }),
 	Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
 	With:    view.Says(network.trained),
 	Source:  imbalance.LawOfLoss,
