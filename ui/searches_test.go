@@ -14,7 +14,6 @@ import (
 var searches = map[string]int{
 	"chart/field.go":       1,
 	"chart/heading.go":     12,
-	"chart/legend.go":      3,
 	"chart/outline.go":     5,
 	"chart/panels.go":      2,
 	"chart/readout.go":     1,
@@ -30,7 +29,6 @@ var searches = map[string]int{
 	"picture/format.go":    2,
 	"picture/html.go":      1,
 	"picture/layout.go":    6,
-	"picture/legend.go":    4,
 	"picture/panel.go":     1,
 	"picture/size.go":      7,
 	"picture/svg.go":       2,
@@ -42,6 +40,7 @@ var searches = map[string]int{
 	"picture/words.go":     2,
 	"plain/plain.go":       1,
 	"plan/axis.go":         5,
+	"plan/legend.go":       3,
 	"plan/naming.go":       7,
 	"plan/series.go":       1,
 	"plan/ticks.go":        12,

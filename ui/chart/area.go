@@ -22,7 +22,7 @@ func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.
 func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	switch {
 	case d.marked(m):
-		_, marker := d.Looks(d.memberOf(m, class))
+		_, marker := d.Looks(d.ClassMember(m, class))
 		return d.marker(marker)
 	case d.textured():
 		return d.glyphs.Fills[class%len(d.glyphs.Fills)]
@@ -30,22 +30,9 @@ func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	return d.glyphs.Block
 }
 
-// memberOf returns the place of a class among the members of the figure, or its own number.
-func (d *drawing) memberOf(m *engine.Normal, class int) int {
-	if class < len(m.Classes) {
-		if member := slices.Index(d.Figure.Members, m.Classes[class]); member >= 0 {
-			return member
-		}
-	}
-	return class
-}
-
 // colourOf returns the colour of the area of a class, which is the colour of its member.
 func (d *drawing) colourOf(m *engine.Normal, class int) theme.Colour {
-	if member := d.memberOf(m, class); member < len(d.Figure.Hues) {
-		return d.theme.Field(d.Figure.Hues[member])
-	}
-	return d.theme.Field(class)
+	return d.theme.Field(d.ClassHue(m, class))
 }
 
 // areaStyle returns the style of that sign.

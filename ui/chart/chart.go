@@ -43,7 +43,6 @@ type Options struct {
 	gutter  int  // least room for the labels of the y axis
 	titled  bool // the title stays at any size: it says how many panels there are
 	sibling bool // the title also says which panel it is, and the name of the y axis does not replace it
-	paper   bool // lines run on under their names, which stand beside them
 }
 
 // Crosshair is a place in the data that the reader points at. Only fields use Y, which may be NaN; where X is NaN it is the
@@ -141,7 +140,7 @@ func Render(f engine.Figure, o Options) Picture {
 // drawn returns a figure drawn as one picture. A crosshair without a place is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
-		titled: o.titled, sibling: o.sibling, paper: o.paper, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact, whole: o.Whole}
+		titled: o.titled, sibling: o.sibling, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact, whole: o.Whole}
 	d.aside, d.asideStyle = o.aside()
 	d.take(f)
 	d.layOut()
@@ -175,7 +174,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 
 // take prepares the marks of a figure.
 func (d *drawing) take(f engine.Figure) {
-	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, Whole: d.paper, All: d.whole})
+	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, All: d.whole, Lists: d.lists, Zoom: d.zoom})
 	d.frame.x, d.frame.y = d.X, d.Y
 	d.fine = d.finer()
 }
@@ -222,7 +221,6 @@ type drawing struct {
 	texts    []text       // written last, where room is left
 	courses  []plan.Named // where lines run, for words in the plot
 	drawn    bool         // all marks are on the canvas
-	paper    bool         // as in Options
 	unplaced []text       // names of lines from the top that found no place beside them
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels
@@ -231,7 +229,6 @@ type drawing struct {
 	binned   int          // bars per column, when they had to be joined
 	pinched  bool         // the heading is short, for the legend beside it
 	thinned  int          // points per marker, when they are too many for one each
-	said     []Said       // words in the plot, with their places
 }
 
 // column returns the picture's column of a plot column, row likewise.
@@ -272,7 +269,7 @@ func (d *drawing) drawMark(i int) {
 	case engine.Shade:
 		d.drawSpan(m)
 	case engine.Threshold:
-		d.drawRule(m)
+		d.drawRule(i)
 	case engine.Pointer:
 		d.drawPointer(m)
 	case engine.Strip:

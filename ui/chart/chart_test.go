@@ -309,7 +309,7 @@ func TestSeriesKeepTheirLooks(t *testing.T) {
 // shows as many as have rows, which TestWordsHaveRowsOfTheirOwn tests, with their range.
 func TestRangeDoesNotDependOnSize(t *testing.T) {
 	for _, g := range gallery {
-		own := PlanOf(g.figure, plain, 60, 20)[0] // a picture that is not made of cells
+		own := plan.NewSubject(g.figure, plan.Medium{Text: cellText{&theme.Unicode}, Whole: true}) // a picture that is not made of cells
 		for _, size := range [][2]int{{120, 40}, {60, 15}, {20, 4}, {3, 2}, {300, 90}} {
 			f := Render(g.figure, Options{Width: size[0], Height: size[1], Theme: plain}).frame
 			if len(g.figure.Y.Words) > 0 {

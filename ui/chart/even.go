@@ -5,7 +5,7 @@ import "dpscope/ui/plan"
 // placeEven chooses such ticks where the picture's own range may be wider than that of the figure: on a screen, and not where
 // the cells of a field fill it. It returns the height of the plot.
 func (d *drawing) placeEven(r plan.Ruler) (height int, ok bool) {
-	if d.paper || d.HasCells() {
+	if d.HasCells() {
 		return r.Length, false
 	}
 	ticks, wide, height, ok := r.Evenly()

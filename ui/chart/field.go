@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
@@ -39,7 +38,7 @@ func (d *drawing) strewGround(m *engine.Normal) {
 		row, above := d.frame.cellY(y)
 		for i, x := range m.X {
 			column, inside := d.frame.cellX(x)
-			if k := j*len(m.X) + i; above && inside && k < len(m.Class) && d.isGround(m, m.Class[k]) {
+			if k := j*len(m.X) + i; above && inside && k < len(m.Class) && plan.IsGround(m, m.Class[k]) {
 				d.canvas.texture(d.column(column), d.row(row), d.glyphs.Fills[0], d.theme.Muted)
 			}
 		}
@@ -61,11 +60,6 @@ func (d *drawing) setApart(s sampled) {
 			}
 		}
 	}
-}
-
-// isGround reports whether a class is the one that is left bare.
-func (d *drawing) isGround(m *engine.Normal, class int) bool {
-	return class >= 0 && m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground
 }
 
 // shadeClass shades the cells of one class.
@@ -136,49 +130,6 @@ func (d *drawing) titleOf(m *engine.Normal, class int) string {
 	return d.glyphs.Plain(m.ClassTitle(class))
 }
 
-// fieldEntries returns the legend of a field: the classes that occur.
-func (d *drawing) fieldEntries(m *engine.Normal) []entry {
-	var entries []entry
-	for class, here := range plan.Occurring(m) {
-		title := d.titleOf(m, class)
-		name := ""
-		if class < len(m.Classes) {
-			name = m.Classes[class]
-		}
-		if counted, is := d.CountedField(); here && is && counted == m && d.isGround(m, class) && d.frame.plot.Height >= len(m.Y) {
-			entries = append(entries, entry{Sign: d.glyphs.Fills[0], Text: title, Style: d.theme.Muted})
-			continue
-		}
-		if !here || title == "" || !d.paper && d.regions[class] && (d.compact || m.Basis == known.Exact) || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
-			continue
-		}
-		if d.field != nil && m == d.field.mark && !d.paints(*d.field, class) && !(d.paper && clearly(m, class)) { // too small to be drawn
-			continue
-		}
-		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
-		if m.Only != "" {
-			e.Sign, e.Style, e.first = d.glyphs.Shade, d.theme.Muted, true
-		}
-		e.brief = plan.Short(title)
-		e.Text = d.Qualified(m.Basis, e.Text)
-		entries = append(entries, e)
-	}
-	if m.Thin != "" && slices.Contains(m.Faint, true) {
-		entries = append(entries, entry{Sign: d.thinSign(m), Text: d.glyphs.Plain(m.Thin), Style: d.thinStyle(), first: d.compact})
-	}
-	return entries
-}
-
-// clearly reports whether any cell belongs to a class, and not faintly.
-func clearly(m *engine.Normal, class int) bool {
-	for k, c := range m.Class {
-		if c == class && !(k < len(m.Faint) && m.Faint[k]) {
-			return true
-		}
-	}
-	return false
-}
-
 // paints reports whether any cell shows a class: in colour a faint class shows none, and textures show only the lower halves,
 // mostly bare for a faint class.
 func (d *drawing) paints(s sampled, class int) bool {
@@ -247,5 +198,4 @@ func (d *drawing) nameRegion(x, y int, title string) {
 		}
 	}
 	d.canvas.text(x, y, title, d.theme.Strong)
-	d.say(x, y, title, d.theme.Strong, Middle)
 }

@@ -12,7 +12,7 @@ import (
 // shape that tells kinds of points apart, so at most two kinds may lie on no line of their own and be more than a place.
 func (d *drawing) finer() bool {
 	const kinds = 2
-	if !d.hueAlone() || d.paper || len(d.Figure.Y.Words) > 0 {
+	if !d.hueAlone() || len(d.Figure.Y.Words) > 0 {
 		return false
 	}
 	told, line := map[int]bool{}, d.Lines() > 0 || d.stacked

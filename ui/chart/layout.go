@@ -35,7 +35,7 @@ func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	var entries []entry
 	if !d.bare { // all of them: it is not known yet which lines are named where they run
-		entries = append(d.entries(), d.downEntries()...)
+		entries = append(d.entries(), d.inCells(d.DownEntries())...)
 	}
 	d.nameLines()
 	d.placeLegend(entries, spineIndent, d.mostLegend())
@@ -121,7 +121,7 @@ func (d *drawing) placeY(height int) int {
 	if l.axis < 0 { // there is no row for the tick at the origin
 		l.yTicks = slices.DeleteFunc(l.yTicks, func(t plan.Tick) bool { return t.Cell >= height })
 	}
-	l.yTicks, l.referred = plan.Ruler{Axis: d.Figure.Y, Scale: d.frame.y.Raw(d.Figure.Y), Text: d.text()}.Referred(l.yTicks, d.limits(), height)
+	l.yTicks, l.referred = plan.Ruler{Axis: d.Figure.Y, Scale: d.frame.y.Raw(d.Figure.Y), Text: d.text()}.Referred(l.yTicks, d.Limits(), height)
 	for _, t := range l.yTicks {
 		l.gutter = max(l.gutter, theme.Width(t.Label))
 	}
@@ -144,16 +144,6 @@ func (d *drawing) placeY(height int) int {
 		l.spine = -1
 	}
 	return height
-}
-
-// limits returns the values of the lines across.
-func (d *drawing) limits() (values []float64) {
-	for i := range d.Marks {
-		if m := &d.Marks[i]; m.Form == engine.Threshold && !m.Vertical {
-			values = append(values, m.Edges.Y0)
-		}
-	}
-	return values
 }
 
 // promised is the number of columns that a plot has on a page of 80, for any ticks.

@@ -21,15 +21,8 @@ const (
 
 // nameLines decides which lines to name where they run: all that the legend would name, where there are several.
 func (d *drawing) nameLines() {
-	if d.Lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
-		return
-	}
-	muted := d.MutedLines()
-	for i := range d.Series {
-		s := d.Series[i]
-		if s.Line && !s.Ghost && !s.Left && !s.Trail && s.Label != "" && (!s.Muted || muted <= plan.MostMutedNames && !d.Crowded()) {
-			d.layout.names = append(d.layout.names, i)
-		}
+	if d.canvas.width >= leastNamedWidth && d.canvas.height >= leastNamedHeight {
+		d.layout.names = d.ToName()
 	}
 }
 
@@ -55,7 +48,7 @@ func (d *drawing) nameLinesWhereTheyRun() {
 		return
 	}
 	lines := d.Followed(d.layout.names, d.courseOf)
-	cells, said := slices.Clone(d.canvas.cells), len(d.said)
+	cells := slices.Clone(d.canvas.cells)
 	var left []int
 	for i, l := range lines {
 		if l.Series < 0 {
@@ -70,7 +63,6 @@ func (d *drawing) nameLinesWhereTheyRun() {
 	switch {
 	case len(left) > 0 && d.roomForLegend(d.entries()):
 		copy(d.canvas.cells, cells)
-		d.said = d.said[:said]
 	default:
 		d.layout.names = slices.DeleteFunc(named, func(series int) bool { return slices.Contains(left, series) })
 	}
@@ -119,7 +111,7 @@ func (d *drawing) inkAt(x, y int) int {
 
 // marksNames reports whether the name of a line in the plot has its marker: in the colour of the line it needs none, which
 // could be taken for a place on a line.
-func (d *drawing) marksNames(s plan.Series) bool { return !s.Muted && (d.paper || !d.Coloured) }
+func (d *drawing) marksNames(s plan.Series) bool { return !s.Muted && !d.Coloured }
 
 // writeName writes a name in the colour of its line, or with its marker, and blanks around it.
 func (d *drawing) writeName(s plan.Series, x, y int, words string) {
@@ -136,9 +128,7 @@ func (d *drawing) writeName(s plan.Series, x, y int, words string) {
 		}
 	}
 	d.canvas.text(x, y, words, style)
-	d.say(x, y, words, style, Start)
 	if d.marksNames(s) {
-		d.sign(&d.said[len(d.said)-1], s)
 		d.canvas.text(x, y, d.marker(s.Marker), d.style(s.Ink))
 	}
 }

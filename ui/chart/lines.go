@@ -241,7 +241,7 @@ func (d *drawing) isLine(x, y int) bool {
 // hueAlone reports whether colour alone tells lines apart: markers upon them would look like observations. It does not where
 // there are more lines than colours, or none.
 func (d *drawing) hueAlone() bool {
-	return d.Coloured && !d.glyphs.ASCII && d.Lines()-d.MutedLines() <= len(d.theme.Series)
+	return d.HueAlone() && !d.glyphs.ASCII
 }
 
 // markLines sets markers on lines that colour does not tell apart, each at its own columns, now and then, and at least at one

@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
-	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
 )
@@ -159,15 +157,8 @@ func TestNamesAreNotHeaped(t *testing.T) {
 			o := o
 			o.Theme, o.Glyphs = theme.New(true, colorprofile.TrueColor), theme.Unicode
 			d := drawn(f, &o)
-			for _, s := range d.said {
-				named := slices.ContainsFunc(d.layout.names, func(series int) bool {
-					return s.Words == d.NameOf(d.Series[series]) || s.Words == d.BriefOf(d.Series[series])
-				})
-				x, row := plan.Whole(s.X*float64(d.frame.plot.Width)-0.5), plan.Whole((1-s.Y)*float64(d.frame.plot.Height))
-				if !named || s.Anchor != Start {
-					continue
-				}
-				if names++; d.heaped(x, row, theme.Width(s.Words)) {
+			for _, n := range d.namesInPlot() {
+				if names++; d.heaped(n.x, n.row, theme.Width(n.words)) {
 					heaped++
 				}
 			}
@@ -177,4 +168,29 @@ func TestNamesAreNotHeaped(t *testing.T) {
 	if names < 20 || float64(heaped) > most*float64(names) {
 		t.Errorf("words stand right above or below %d of %d names", heaped, names)
 	}
+}
+
+// placedName is the name of a line in the plot, and where it begins.
+type placedName struct {
+	series, x, row int
+	words          string
+}
+
+// namesInPlot finds the names of lines on the canvas.
+func (d *drawing) namesInPlot() (all []placedName) {
+	for _, series := range d.layout.names {
+		for row := range d.frame.plot.Height {
+			var text strings.Builder
+			for x := range d.frame.plot.Width {
+				text.WriteRune(max(d.canvas.at(d.column(x), d.row(row)).glyph, ' '))
+			}
+			for _, words := range [...]string{d.NameOf(d.Series[series]), d.BriefOf(d.Series[series])} {
+				if before, _, found := strings.Cut(text.String(), " "+words+" "); found {
+					all = append(all, placedName{series, theme.Width(before) + 1, row, words})
+					break
+				}
+			}
+		}
+	}
+	return all
 }

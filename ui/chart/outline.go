@@ -130,13 +130,7 @@ func (d *drawing) edgeOf(mark int) edge {
 	if d.Marks[mark].Emphasis {
 		return edge{g.Double[0], g.Double[1], [4]string(g.Double[2:])}
 	}
-	turn := 0
-	for i := range mark {
-		if m := &d.Marks[i]; m.Form == engine.Outline && !m.Emphasis {
-			turn++
-		}
-	}
-	if turn%2 == 1 {
+	if d.OutlineTurn(mark)%2 == 1 {
 		solid.across, solid.down = g.Dashed[0], g.Dashed[1]
 	}
 	return solid
@@ -254,7 +248,8 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 }
 
 // drawRule draws a threshold behind other marks.
-func (d *drawing) drawRule(m *engine.Normal) {
+func (d *drawing) drawRule(mark int) {
+	m := &d.Marks[mark]
 	g, plot, style, down := d.glyphs, d.frame.plot, d.theme.Dim, d.glyphs.DashDown
 	words := g.Plain(m.Title)
 	if m.Emphasis { // solid, so that it is told apart where there is no colour
@@ -272,7 +267,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		for y := top; y < plot.Height; y++ {
 			d.rule(x, y, down, style)
 		}
-		t := text{words: words, style: style, x: d.column(x), y: d.row(top), down: true, sign: down}
+		t := text{words: words, style: style, x: d.column(x), y: d.row(top), down: true, mark: mark}
 		if m.Emphasis {
 			d.first = append(d.first, t)
 		} else {
@@ -288,7 +283,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 	if value := plan.Brief(d.Figure.Y, m.Edges.Y0, d.text()); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
 		words = strings.TrimSpace(words + " " + value)
 	}
-	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, sign: g.DashAcross, line: d.frame.y.At(m.Edges.Y0)})
+	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, mark: mark})
 }
 
 // answersDown reports whether a line from the top is the answer of the picture.

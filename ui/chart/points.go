@@ -54,7 +54,7 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 		end := d.drawEnds(m, i, y, style)
 		d.canvas.sign(d.column(x), d.row(y), sign, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
-			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y), line: d.frame.y.At(m.Y[i])}
+			t := text{words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y)}
 			switch {
 			case m.Emphasis && i < len(m.As) && d.hueAlone(): // which line it is on
 				t.style = theme.NewStyle(style.Ink, 0, theme.Bold)
@@ -202,12 +202,11 @@ func (d *drawing) looksOf(s plan.Series, m *engine.Normal, i int) (theme.Style, 
 type text struct {
 	words string
 	style theme.Style
-	x, y  int     // the cell that it is about
-	rule  bool    // it names a line across: beside that line, as far to the right as possible
-	line  float64 // height of that line, or of the cell's value, as a share; 0: unknown
-	down  bool    // it names a line from the top: as high as possible
-	sign  string
-	here  int // index plus one of the series with the present setting that it is about: the legend has it where the plot has no place
+	x, y  int  // the cell that it is about
+	rule  bool // it names a line across: beside that line, as far to the right as possible
+	down  bool // it names a line from the top: as high as possible
+	mark  int  // of a line across or from the top
+	here  int  // index plus one of the series with the present setting that it is about: the legend has it where the plot has no place
 }
 
 // drawTexts writes remarks to the right, to the left, above or below, with a blank around them where possible, and the names of
@@ -294,12 +293,6 @@ func (d *drawing) drawTexts(texts []text) {
 				}
 			}
 			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
-			d.say(places[i][0], places[i][1], t.words, t.style, t.anchor(places[i][0]))
-			said := &d.said[len(d.said)-1]
-			said.Across, said.Line = t.rule, t.line
-			if len(d.Figure.Y.Words) > 0 && t.line != 0 && places[i][1] == t.y { // rows come only near to it
-				said.Y = t.line
-			}
 		}
 	}
 }

@@ -50,8 +50,9 @@ func (d *drawing) readout(c Crosshair) []value {
 		if m.Masses {
 			axis, label = engine.Axis{Style: numeral.Percent}, d.glyphs.Plain(m.Title)
 		}
+		sign, _ := d.sign(d.SignOf(d.Of[i], d.hueAlone()))
 		values = append(values, value{
-			entry: entry{Sign: d.signOf(d.Of[i]), Text: label, Style: style, Muted: s.Muted},
+			entry: entry{Sign: sign, Text: label, Style: style, Muted: s.Muted},
 			Name:  s.Name, Number: y,
 			Written: d.withBasis(s.Basis, plan.Rounded(axis, y, d.text(), s.Basis.Rounding())),
 		})

@@ -6,23 +6,7 @@ import (
 )
 
 // style returns the style of a role.
-func (d *drawing) style(of plan.Ink) theme.Style {
-	switch of {
-	case plan.Plain:
-		return d.theme.Text
-	case plan.Strong:
-		return d.theme.Strong
-	case plan.Muted:
-		return d.theme.Muted
-	case plan.Dim:
-		return d.theme.Dim
-	case plan.Ghost:
-		return d.theme.Ghost
-	case plan.Accent:
-		return d.theme.Accent
-	}
-	return d.theme.Series[of-plan.Hue]
-}
+func (d *drawing) style(of plan.Ink) theme.Style { return of.In(d.theme) }
 
 // marker returns the sign of a series.
 func (d *drawing) marker(of int) string {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -56,7 +57,7 @@ func TestPanelsOfAQuantityEach(t *testing.T) {
 	}
 }
 
-// A name stands beside its line, so that the line is whole, on paper too.
+// A name stands beside its line, so that the line is whole.
 func TestNamesStandBesideTheirLines(t *testing.T) {
 	xs := []float64{0, 1}
 	f := engine.Figure{Title: "share", Y: engine.Axis{High: 1}, Marks: []engine.Mark{
@@ -69,14 +70,9 @@ func TestNamesStandBesideTheirLines(t *testing.T) {
 			t.Errorf("no line is beside the name:\n%s", strings.Join(lines, "\n"))
 		}
 	}
-	for _, said := range PlanOf(f, plain, 70, 16)[0].Said {
-		if row := said.Y; row > 0.75 && row < 0.82 {
-			t.Errorf("on paper %q stands on its line, at %.2f", said.Words, row)
-		}
-	}
 }
 
-// Muted lines of a folded figure are neither drawn nor named, and are drawn on paper.
+// Muted lines of a folded figure are neither drawn nor named, and are drawn in files.
 func TestFoldedLines(t *testing.T) {
 	f := engine.Figure{Title: "share", Folded: true, Y: engine.Axis{High: 1}}
 	for i, name := range []string{"a", "b", "c", "d"} {
@@ -86,8 +82,11 @@ func TestFoldedLines(t *testing.T) {
 	if strings.Contains(text, "others") {
 		t.Errorf("lines that are not drawn are spoken of in\n%s", text)
 	}
-	if d := len(PlanOf(f, plain, 70, 16)[0].Marks); d != 4 {
-		t.Errorf("%d lines on paper", d)
+	whole := plan.NewSubject(f, plan.Medium{Text: cellText{&theme.Unicode}, Whole: true})
+	for i := range whole.Marks {
+		if whole.Crowd(i) {
+			t.Errorf("%s is missing in files", whole.Marks[i].Name)
+		}
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"image/color"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // area draws an area, where some part of it lies in the frame.
@@ -18,7 +18,7 @@ func (p *plotter) fill(at int, edge []Point, fill color.NRGBA, crisp bool) {
 }
 
 // ribbon draws the area between two lines.
-func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) ribbon(at int, m *plan.Dressed) (samples int) {
 	var upper, lower []Point
 	fill := p.blend(p.ink(m), 0.25)
 	end := func() {
@@ -49,20 +49,15 @@ func (p *plotter) ribbon(at int, m *chart.Dressed) (samples int) {
 }
 
 // box draws the edge of a region, and leaves it open where the region goes on beyond the picture.
-func (p *plotter) box(at int, m *chart.Dressed) int {
+func (p *plotter) box(at int, m *plan.Dressed) int {
 	x0, x1 := p.x(p.plan.X.Bound(m.Edges.X0)), p.x(p.plan.X.Bound(m.Edges.X1))
 	y0, y1 := p.y(p.plan.Y.Bound(m.Edges.Y0)), p.y(p.plan.Y.Bound(m.Edges.Y1))
 	edge := rect(x0, y0, x1, y1)
 	if !m.Hollow {
 		p.area(at, edge, p.shade)
 	}
-	item := Item{Mark: at, Stroke: p.ink(m), Width: 1.1}
-	switch {
-	case m.Emphasis:
-		item.Width = 2
-	case m.Turn%2 == 1:
-		item.Dash = []float64{4, 2}
-	}
+	item := Item{Mark: at, Stroke: p.ink(m)}
+	item.Width, item.Dash = outlinePen(m.Emphasis, m.Turn)
 	for i := range edge {
 		item.Paths = append(item.Paths, p.clipLine([]Point{edge[i], edge[(i+1)%4]})...)
 	}
@@ -72,8 +67,19 @@ func (p *plotter) box(at int, m *chart.Dressed) int {
 	return 1
 }
 
+// outlinePen returns the width and the dashes of an outline: every second one is dashed.
+func outlinePen(emphasis bool, turn int) (width float64, dash []float64) {
+	switch {
+	case emphasis:
+		return 2, nil
+	case turn%2 == 1:
+		return 1.1, []float64{4, 2}
+	}
+	return 1.1, nil
+}
+
 // span shades an interval of x, or the area under one line over it, and brackets it below.
-func (p *plotter) span(at int, m *chart.Dressed) {
+func (p *plotter) span(at int, m *plan.Dressed) {
 	if m.Edges.X0 > m.Edges.X1 {
 		return
 	}
@@ -91,9 +97,9 @@ func (p *plotter) span(at int, m *chart.Dressed) {
 }
 
 // barsShow reports whether bars stand for a span.
-func (p *plotter) barsShow(span *chart.Dressed) bool {
-	for i := range p.plan.Marks {
-		m := &p.plan.Marks[i]
+func (p *plotter) barsShow(span *plan.Dressed) bool {
+	for i := range p.marks {
+		m := &p.marks[i]
 		if m.Form == engine.Column && (span.Under != "" && m.Name == span.Under || len(m.Marked) > 0) {
 			return true
 		}
@@ -101,9 +107,9 @@ func (p *plotter) barsShow(span *chart.Dressed) bool {
 	return false
 }
 
-func (p *plotter) lineNamed(name string) *chart.Dressed {
-	for i := range p.plan.Marks {
-		if m := &p.plan.Marks[i]; name != "" && m.IsLine() && m.Name == name && !m.Ghost {
+func (p *plotter) lineNamed(name string) *plan.Dressed {
+	for i := range p.marks {
+		if m := &p.marks[i]; name != "" && m.IsLine() && m.Name == name && !m.Ghost {
 			return m
 		}
 	}
@@ -111,7 +117,7 @@ func (p *plotter) lineNamed(name string) *chart.Dressed {
 }
 
 // under shades what lies between a line and zero over an interval.
-func (p *plotter) under(at int, span, line *chart.Dressed) {
+func (p *plotter) under(at int, span, line *plan.Dressed) {
 	low, high := p.plan.X.Low, p.plan.X.High
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
 	axes := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}

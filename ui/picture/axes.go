@@ -61,12 +61,12 @@ func (d *drawing) axes(p panel, plot, box frame, f furnished) {
 		end = x + half
 		d.scene.write(furniture, Point{x, row + 0.9*d.small}, label, look)
 	}
-	if title := p.plan.XTitle; title != "" {
+	if title := p.xTitle(); title != "" {
 		y := bottom + f.below
 		d.scene.write(furniture, Point{plot.left + plot.width/2, y - 0.35*d.letters}, fit(title, d.letters, false, box.width),
 			letters{ink: d.text, size: d.letters, anchor: Middle})
 	}
-	if p.plan.Zero {
+	if p.plan.HasZero(p.plan.Y) {
 		y := plot.y(p.plan.Y.At(0))
 		d.scene.line(Point{plot.left, y}, Point{plot.left + plot.width, y}, d.muted, 0.6, nil)
 	}
@@ -77,7 +77,7 @@ func (d *drawing) axisLines(p panel, plot frame) {
 	const above, apart, half = 7, 3, 3
 	bottom := plot.top + plot.height
 	for k := range 2 {
-		if y := bottom - above - float64(k*apart); p.plan.Broken {
+		if y := bottom - above - float64(k*apart); p.plan.Broken(p.plan.Y) {
 			d.scene.line(Point{plot.left - half, y + half/2}, Point{plot.left + half, y - half/2}, d.muted, 0.8, nil)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // bars draws bars from zero, with air between them where there is room.
-func (p *plotter) bars(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) bars(at int, m *plan.Dressed) (samples int) {
 	gap := engine.Gap(m.X)
 	full := p.blend(p.ink(m), 0.8)
 	if p.grey {
@@ -58,18 +58,15 @@ func (p *plotter) bars(at int, m *chart.Dressed) (samples int) {
 }
 
 // atoms draws masses as stems with a disc; their heights compare only with one another.
-func (p *plotter) atoms(at int, m *chart.Dressed) (samples int) {
-	greatest, beside, before := 0.0, 0.0, true
-	for i := range p.plan.Marks {
-		o := &p.plan.Marks[i]
+func (p *plotter) atoms(at int, m *plan.Dressed) (samples int) {
+	greatest, beside, before := p.plan.GreatestMass(), 0.0, true
+	for i := range p.marks {
+		o := &p.marks[i]
 		if o.Form != engine.Spike {
 			continue
 		}
 		if before = before && o.Name != m.Name; before {
 			beside += 3
-		}
-		for _, y := range o.Y {
-			greatest = max(greatest, y)
 		}
 	}
 	for i := range m.X {

@@ -5,12 +5,11 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
 	"dpscope/ui/plan"
 )
 
 // field paints cells in the colours of their classes, and neighbours of one class in a row as one area.
-func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) field(at int, m *plan.Dressed) (samples int) {
 	columns, rows := len(m.X), len(m.Y)
 	if columns == 0 || rows == 0 || len(m.Class) < columns*rows {
 		return 0
@@ -25,19 +24,19 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 		for i := 0; i < columns; {
 			from := i
 			class, faint := m.Class[j*columns+i], p.faint(m, j*columns+i)
-			for i < columns && m.Class[j*columns+i] == class && p.faint(m, j*columns+i) == faint && (i == from || !p.plan.Counted) {
+			for i < columns && m.Class[j*columns+i] == class && p.faint(m, j*columns+i) == faint && (i == from || !p.counted()) {
 				i++
 			}
 			samples += i - from
 			fill, painted := p.classFill(m, class, faint)
 			left, right := p.x(xs[from]), p.x(xs[i])
 			if !painted {
-				if middle := (Point{(left + right) / 2, (top + bottom) / 2}); p.plan.Counted && class >= 0 && p.holds(middle) {
+				if middle := (Point{(left + right) / 2, (top + bottom) / 2}); p.counted() && class >= 0 && p.holds(middle) {
 					p.speck(at, middle)
 				}
 				continue
 			}
-			if p.plan.Counted {
+			if p.counted() {
 				left, right, top, bottom := left+0.1, right-0.1, top+0.1, bottom-0.1
 				p.fill(at, rect(left, top, right, bottom), fill, true)
 			} else {
@@ -52,18 +51,18 @@ func (p *plotter) field(at int, m *chart.Dressed) (samples int) {
 	return samples
 }
 
-func (p *plotter) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
+func (p *plotter) faint(m *plan.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
 
 // classFill returns the colour of a class, grey where it is faint, as on the screen; painted is false where the ground stays
 // bare.
-func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
+func (p *drawing) classFill(m *plan.Dressed, class int, faint bool) (fill color.NRGBA, painted bool) {
 	switch {
 	case class < 0:
 		return fill, false
 	case m.Ground != "" && m.ClassName(class) == m.Ground && p.grey:
 		return p.shade, m.Tinted
 	case m.Ground != "" && m.ClassName(class) == m.Ground:
-		return p.blend(p.of(m.Hues[min(class, len(m.Hues)-1)]), 0.25), m.Tinted
+		return p.blend(p.of(p.theme.Field(m.Hues[min(class, len(m.Hues)-1)])), 0.25), m.Tinted
 	case m.Only != "":
 		return p.shade, m.ClassName(class) == m.Only
 	case faint && !p.grey:
@@ -71,7 +70,7 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 	case p.grey:
 		fill = p.greyOf(m.Rank[min(class, len(m.Rank)-1)])
 	default:
-		fill = p.of(m.Hues[min(class, len(m.Hues)-1)])
+		fill = p.of(p.theme.Field(m.Hues[min(class, len(m.Hues)-1)]))
 	}
 	if faint {
 		fill = p.blend(fill, 0.45)
@@ -82,19 +81,15 @@ func (p *drawing) classFill(m *chart.Dressed, class int, faint bool) (fill color
 // thinFill returns the colour of faint cells of any class.
 func (d *drawing) thinFill() color.NRGBA { return d.blend(d.dim, 0.35) }
 
-// dressFields keeps the looks of the field's classes and the names of marks that are masses, for the legend.
+// dressFields keeps the colours of the field's classes for the legend.
 func (d *drawing) dressFields(list []panel) {
 	d.fields = map[int]color.NRGBA{}
 	for _, p := range list {
-		for i := range p.plan.Marks {
-			m := &p.plan.Marks[i]
-			if m.Form == engine.Spike {
-				d.masses = append(d.masses, m.Title, m.Label)
-			}
+		for i := range p.marks {
+			m := &p.marks[i]
 			if m.Form != engine.Mosaic {
 				continue
 			}
-			d.thin = m.Thin
 			for class := range min(len(m.Classes), len(m.Rank)) {
 				if fill, painted := d.classFill(m, class, false); painted {
 					d.fields[class] = fill
@@ -146,12 +141,11 @@ func edges(centres []float64, s plan.Scale) []float64 {
 }
 
 // cellTexts writes into the cells where all of the texts have room.
-func (p *plotter) cellTexts(at int, m *chart.Dressed) {
+func (p *plotter) cellTexts(at int, m *plan.Dressed) {
 	columns, rows := len(m.X), len(m.Y)
 	if len(m.Labels) != columns*rows {
 		return
 	}
-	p.plan.Said = nil // these hold the same texts, placed for the letters of a screen
 	if !p.cellsHold(m) {
 		return
 	}
@@ -174,7 +168,7 @@ func (p *plotter) cellTexts(at int, m *chart.Dressed) {
 }
 
 // cellsHold reports whether all cells have a text and room for it.
-func (p *plotter) cellsHold(m *chart.Dressed) bool {
+func (p *plotter) cellsHold(m *plan.Dressed) bool {
 	if len(m.Labels) == 0 || len(m.Labels) != len(m.X)*len(m.Y) {
 		return false
 	}

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
+	"dpscope/ui/theme"
 )
 
 // draw lays the picture out from the top: words, plots, addresses.
@@ -93,24 +94,91 @@ func (d *drawing) footerLines() (lines []string) {
 	return lines
 }
 
-// panels returns the plots of all parts, each planned for a width and a height in points.
+// panels returns the plots of all parts, each planned for a width and a height in points, furniture included.
 func (d *drawing) panels(width, height float64) (list []panel) {
-	across, down := int(width/(0.58*d.letters)), int(height/(1.25*d.letters))
 	for _, part := range d.parts {
 		f := part.Sheet.Shown()
-		for i, one := range chart.PlanOf(f, d.theme, max(across, 8), max(down, 4)) {
-			p := panel{part: part, plan: one, title: one.Title}
+		for i, one := range plots(f) {
+			p := panel{part: part, figure: one, first: i == 0}
 			if len(f.Panels) > 0 {
 				p.name, p.below = f.Panels[i].Name, f.Panels[i].Below
 			}
 			if i == 0 && !d.single() {
 				p.words = part.Setting
 			}
+			d.arrange(&p, width, height)
+			p.title, p.yTitle = p.plan.Title(p.plan.Y), plan.AxisTitle(p.plan.Figure.Y, p.plan.Y, p.plan.Text)
 			list = append(list, p)
 		}
 	}
 	return list
 }
+
+// arrange plans a plot for a width and a height in points, without furniture but with the margin for names.
+func (d *drawing) arrange(p *panel, width, height float64) {
+	letters, lines := int(width/(letterWidth*d.letters)), int(height/(lineHeight*d.letters))
+	p.plan = plan.New(p.figure, d.medium(), max(letters, 8), max(lines, 4))
+	if p.marks = p.plan.Dressed(); p.first {
+		p.legend = d.entries(p.part.Sheet.Shown(), p.plan)
+	}
+}
+
+// fitted plans plots anew for what their furniture leaves of a width and a height.
+func (d *drawing) fitted(list []panel, across, height float64) {
+	for i := range list {
+		p := &list[i]
+		f := d.furnish(*p, across)
+		d.arrange(p, across-f.left-f.right+f.margin, height)
+	}
+}
+
+// plots returns the figures of all panels, or the figure itself.
+func plots(f engine.Figure) (list []engine.Figure) {
+	for _, p := range f.Panels {
+		list = append(list, f.On(p))
+	}
+	if list == nil {
+		return []engine.Figure{f}
+	}
+	return list
+}
+
+// entries returns the legend of a figure: of all its panels, where it has any.
+func (d *drawing) entries(f engine.Figure, first *plan.Plan) (list []plan.Entry) {
+	if len(f.Panels) == 0 {
+		return first.Legend(first.Title(first.Y), first)
+	}
+	whole := &plan.Plan{Subject: plan.NewSubject(f.Together(), d.medium())}
+	for _, e := range whole.Legend(whole.Title(whole.Y), whole) {
+		if !slices.ContainsFunc(list, func(o plan.Entry) bool { return o.Text == e.Text }) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// The width of a letter and the height of a line, in sizes of letters.
+const (
+	letterWidth = 0.58
+	lineHeight  = 1.25
+)
+
+// medium says that pictures show everything.
+func (d *drawing) medium() plan.Medium {
+	return plan.Medium{Text: print{}, Coloured: !d.grey, Whole: true}
+}
+
+// print spells and measures words as they are printed, in widths of a letter.
+type print struct{}
+
+// Plain returns a text without what is never drawn.
+func (print) Plain(text string) string { return theme.Unicode.Plain(text) }
+
+// Width returns the letters that a text takes.
+func (print) Width(text string) float64 { return width(power(text), 1/letterWidth, false) }
+
+// Fit shortens a text to a number of letters.
+func (print) Fit(text string, room float64) string { return fit(text, 1/letterWidth, false, room) }
 
 const gap = 10.0 // between plots
 
@@ -150,7 +218,7 @@ func (d *drawing) plots(room float64) error {
 	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, t.height
 	above := 0.0
 	if d.single() {
-		above = 1.35*d.letters + d.whoseHeight(list[0].part) + d.legendHeight(list[0].plan.Legend, whole)
+		above = 1.35*d.letters + d.whoseHeight(list[0].part) + d.legendHeight(list[0].legend, whole)
 	}
 	most := 0.0
 	for _, p := range list {
@@ -165,11 +233,11 @@ func (d *drawing) plots(room float64) error {
 		need := d.options.Height + float64(rows)*(least-(height-most))
 		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in is enough", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
 	}
-	list = d.panels(across, height-most) // their size is known by now
+	d.fitted(list, across, height-most) // their size is known by now
 	d.dressFields(list)
 	if d.single() {
 		d.figureTitle(list[0])
-		d.down += d.legend(list[0].plan.Legend, margin, d.down, whole)
+		d.down += d.legend(list[0].legend, margin, d.down, whole)
 	}
 	for i, p := range list {
 		x, y := margin+float64(i%columns)*(across+gap), d.down+float64(i/columns)*(height+gap)
@@ -189,7 +257,7 @@ func (d *drawing) figureTitle(p panel) {
 			title += "; " + shown.Name + " " + shown.Text
 		}
 	}
-	if y := p.plan.YTitle; y != "" && !p.part.Sheet.Shown().Stacked() && !strings.Contains(title, y) && !strings.Contains(y, title) {
+	if y := p.yTitle; y != "" && !p.part.Sheet.Shown().Stacked() && !strings.Contains(title, y) && !strings.Contains(y, title) {
 		title = strings.TrimSpace(title + "   ↑ " + y)
 	} else if y != "" && strings.Contains(y, title) {
 		title = y

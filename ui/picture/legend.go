@@ -2,23 +2,20 @@ package picture
 
 import (
 	"image/color"
-	"slices"
-	"strings"
 
-	"dpscope/ui/chart"
-	"dpscope/ui/theme"
+	"dpscope/ui/plan"
 )
 
 // seat is an entry of a legend at its place.
 type seat struct {
-	entry chart.Entry
+	entry plan.Entry
 	x, y  float64 // left end of the sign, middle of the line
 }
 
 const signWidth = 2.2 // of a sign, in widths of a letter
 
 // seats places entries in rows of a width, and returns the height of all rows.
-func (d *drawing) seats(entries []chart.Entry, room float64) (list []seat, height float64) {
+func (d *drawing) seats(entries []plan.Entry, room float64) (list []seat, height float64) {
 	if len(entries) == 0 {
 		return nil, 0
 	}
@@ -36,13 +33,13 @@ func (d *drawing) seats(entries []chart.Entry, room float64) (list []seat, heigh
 	return list, height + 0.3*d.letters
 }
 
-func (d *drawing) legendHeight(entries []chart.Entry, room float64) float64 {
+func (d *drawing) legendHeight(entries []plan.Entry, room float64) float64 {
 	_, height := d.seats(entries, room)
 	return height
 }
 
 // legend draws entries and returns their height.
-func (d *drawing) legend(entries []chart.Entry, left, top, room float64) float64 {
+func (d *drawing) legend(entries []plan.Entry, left, top, room float64) float64 {
 	list, height := d.seats(entries, room)
 	for _, s := range list {
 		x, y := left+s.x, top+s.y
@@ -56,80 +53,86 @@ func (d *drawing) legend(entries []chart.Entry, left, top, room float64) float64
 	return height
 }
 
-// sign draws an entry of the legend as the plot draws its series.
-func (d *drawing) sign(e chart.Entry, at Point) {
-	ink, wide, g := d.of(e.Style.Ink), signWidth*d.letters, theme.Unicode
+// sign draws an entry of the legend as the plot draws what it explains.
+func (d *drawing) sign(e plan.Entry, at Point) {
+	ink, wide := d.inkOf(e.Ink), signWidth*d.letters
 	middle := Point{at.X + wide/2, at.Y}
-	stroke := func(width float64, dash []float64) {
+	if fill, is := d.areaSign(e); is {
+		box := frame{at.X, at.Y - 0.38*d.letters, wide, 0.76 * d.letters}
+		d.scene.add(Item{Mark: furniture, Closed: true, Fill: fill, Paths: [][]Point{rect(box.left, box.top, box.left+box.width, box.top+box.height)}})
+		if e.Sign == plan.ThinSign && d.grey {
+			d.hatch(furniture, box)
+		}
+	}
+	if width, dash := d.strokeSign(e); width > 0 {
 		d.scene.line(at, Point{at.X + wide, at.Y}, ink, width, dash)
 	}
-	area := func(fill color.NRGBA) {
-		d.scene.add(Item{Mark: furniture, Closed: true, Fill: fill,
-			Paths: [][]Point{rect(at.X, at.Y-0.38*d.letters, at.X+wide, at.Y+0.38*d.letters)}})
+	upright := func(width float64, dash []float64) {
+		d.scene.line(Point{middle.X, at.Y - 0.45*d.letters}, Point{middle.X, at.Y + 0.45*d.letters}, ink, width, dash)
 	}
-	if slices.Contains(d.masses, e.Text) {
+	switch e.Sign {
+	case plan.SpikeSign:
 		d.mass(furniture, Point{middle.X, at.Y + 0.45*d.letters}, Point{middle.X, at.Y - 0.3*d.letters}, ink)
-		return
-	}
-	rest, marker := e.Sign, -1
-	for i, m := range g.Markers {
-		if strings.HasSuffix(rest, m) {
-			rest, marker = strings.TrimSuffix(rest, m), i
-			break
+	case plan.WhiskerSign:
+		upright(1.2, nil)
+	case plan.DownSign:
+		if upright(1, []float64{3, 2}); e.Strong {
+			upright(1.2, nil)
 		}
-	}
-	if e.Line && (rest == "" || rest == g.Horizontal) {
-		rest = ""
-		stroke(lineWidth(e.Emphasis), dashOf(e.Dash))
-	}
-	if fill, is := d.fields[e.Class]; is && e.Sign != g.Fills[0] {
-		area(fill)
-		return
-	}
-	if d.thin != "" && e.Text == d.thin {
-		area(d.thinFill())
-		if d.grey {
-			d.hatch(furniture, frame{at.X, at.Y - 0.38*d.letters, wide, 0.76 * d.letters})
-		}
-		return
+	case plan.IntervalSign:
+		d.ends(furniture, at, Point{at.X + wide, at.Y}, ink)
+	case plan.SpeckSign:
+		d.speck(furniture, middle)
 	}
 	switch {
-	case e.Sign == g.Here:
+	case e.Marker == plan.HereMarker:
 		d.here(furniture, middle)
-		return
-	case strings.HasPrefix(rest, g.Weave):
-		area(d.blend(ink, 0.4))
-	case rest == "": // a marker, or a line
-	case rest == g.Shades[1]: // drawn thinner
-		area(d.thinFill())
-	case rest == g.Fills[0]:
-		d.speck(furniture, middle)
-	case rest == g.Block:
-		area(d.blend(ink, 0.8))
-	case rest == g.Solid:
-		area(d.blend(d.text, 0.22))
-	case e.Sign == g.DashAcross:
-		stroke(1, []float64{3, 2})
-	case e.Sign == g.DashDown:
-		d.scene.line(Point{middle.X, at.Y - 0.5*d.letters}, Point{middle.X, at.Y + 0.5*d.letters}, ink, 1, []float64{3, 2})
-	case e.Sign == g.Vertical, e.Sign == g.AnswerDown:
-		d.scene.line(Point{middle.X, at.Y - 0.45*d.letters}, Point{middle.X, at.Y + 0.45*d.letters}, ink, 1.2, nil)
-	case strings.HasPrefix(rest, g.BracketLeft):
-		d.ends(furniture, at, Point{at.X + wide, at.Y}, ink)
-	case e.Sign == g.Double[0]+g.Double[0]:
-		stroke(2, nil)
-	case e.Sign == g.Dotted+g.Dotted:
-		stroke(1.1, []float64{2, 2})
-	case e.Sign == g.Dashed[0]+g.Dashed[0]:
-		stroke(1.1, []float64{4, 2})
-	case e.Sign == g.Bullet+g.Bullet:
-		stroke(0.8, []float64{1, 3})
-	case rest == g.Horizontal || rest == g.Horizontal+g.Horizontal:
-		stroke(1.2, nil)
-	case slices.Contains(g.Fills, e.Sign):
-		area(d.blend(d.text, 0.3))
+	case e.Marker >= 0:
+		d.marker(furniture, e.Marker, middle, ink)
 	}
-	if marker >= 0 {
-		d.marker(furniture, marker, middle, ink)
+}
+
+// areaSign returns the colour of an entry that stands for an area.
+func (d *drawing) areaSign(e plan.Entry) (fill color.NRGBA, is bool) {
+	switch e.Sign {
+	case plan.ClassSign:
+		fill, is = d.fields[e.Class]
+		return fill, is
+	case plan.ThinSign:
+		return d.thinFill(), true
+	case plan.BandSign:
+		return d.blend(d.inkOf(e.Ink), 0.4), true
+	case plan.BarSign:
+		if d.grey {
+			return d.greyOf(e.Turn), true
+		}
+		return d.blend(d.inkOf(e.Ink), 0.8), true
+	case plan.WeightSign:
+		return d.blend(d.inkOf(e.Ink), 0.8), true
+	case plan.UnderSign:
+		return d.blend(d.text, 0.22), true
+	case plan.SpanSign, plan.OnlySign:
+		return d.shade, true
 	}
+	return fill, false
+}
+
+// strokeSign returns the line of an entry that stands for one; width 0: it does not.
+func (d *drawing) strokeSign(e plan.Entry) (width float64, dash []float64) {
+	switch e.Sign {
+	case plan.GhostSign, plan.AcrossSign:
+		return 1, []float64{3, 2}
+	case plan.MutedSign, plan.TrailSign:
+		return 1.2, nil
+	case plan.BrokenSign:
+		return 1.1, []float64{2, 2}
+	case plan.FaintSign:
+		return 0.8, []float64{1, 3}
+	case plan.BoxSign:
+		return outlinePen(e.Strong, e.Turn)
+	}
+	if e.Line {
+		return lineWidth(e.Strong), dashOf(e.Dash)
+	}
+	return 0, nil
 }

@@ -2,11 +2,11 @@ package picture
 
 import (
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // line draws a line, and breaks it where it has no value.
-func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) line(at int, m *plan.Dressed) (samples int) {
 	var runs [][]Point
 	var run []Point
 	end := func() {
@@ -52,7 +52,7 @@ func (p *plotter) line(at int, m *chart.Dressed) (samples int) {
 }
 
 // penOf returns the thickness and the dashes of a line.
-func penOf(m *chart.Dressed) (width float64, dash []float64) {
+func penOf(m *plan.Dressed) (width float64, dash []float64) {
 	switch {
 	case m.Ghost && !m.Emphasis:
 		return 0.9, []float64{3, 2}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // dot sets a marker; one without a shape is a disc.
@@ -90,18 +90,18 @@ func (d *drawing) ends(mark int, a, b Point, ink color.NRGBA) {
 // lineMarkers sets markers on lines, each at its own places, so that they are told apart without
 // colour.
 func (p *plotter) lineMarkers() {
-	if p.plan.Lines < 2 {
+	if p.plan.Lines() < 2 {
 		return
 	}
 	const period = 64.0
 	axes, turn := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}, 0
-	first := len(p.scene.Marks) - len(p.plan.Marks) // of the plot among those of the scene
-	for i := range p.plan.Marks {
-		m := &p.plan.Marks[i]
+	first := len(p.scene.Marks) - len(p.marks) // of the plot among those of the scene
+	for i := range p.marks {
+		m := &p.marks[i]
 		if !m.IsLine() || m.Ghost || m.Muted {
 			continue
 		}
-		offset := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines), 1)
+		offset := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines()), 1)
 		turn++
 		if p.hasPoints(m) {
 			continue
@@ -116,9 +116,9 @@ func (p *plotter) lineMarkers() {
 }
 
 // hasPoints reports that points of its series mark a line.
-func (p *plotter) hasPoints(line *chart.Dressed) bool {
-	for i := range p.plan.Marks {
-		if m := &p.plan.Marks[i]; m.Form == engine.Dot && m.Name == line.Name && !m.Ghost && len(m.X) < 100 {
+func (p *plotter) hasPoints(line *plan.Dressed) bool {
+	for i := range p.marks {
+		if m := &p.marks[i]; m.Form == engine.Dot && m.Name == line.Name && !m.Ghost && len(m.X) < 100 {
 			return true
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"image/color"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // plotter draws the marks of one plot.
@@ -16,11 +16,11 @@ type plotter struct {
 	first int // index of the plot's first item among the scene's
 }
 
-// marks draws all marks, and then the words among them.
-func (p *plotter) marks() {
+// draw draws all marks, and then the words among them.
+func (p *plotter) draw() {
 	p.first = len(p.scene.Items)
-	for i := range p.plan.Marks {
-		m := &p.plan.Marks[i]
+	for i := range p.marks {
+		m := &p.marks[i]
 		at := len(p.scene.Marks)
 		p.scene.Marks = append(p.scene.Marks, Drawn{Form: m.Form, Name: m.Name, Panel: p.name, Ghost: m.Ghost})
 		p.scene.Marks[at].Samples = p.mark(at, m)
@@ -30,7 +30,7 @@ func (p *plotter) marks() {
 }
 
 // mark draws one mark and counts its samples.
-func (p *plotter) mark(at int, m *chart.Dressed) int {
+func (p *plotter) mark(at int, m *plan.Dressed) int {
 	switch m.Form {
 	case engine.Line, engine.StepLine, engine.Trail:
 		return p.line(at, m)
@@ -61,11 +61,11 @@ func (p *plotter) mark(at int, m *chart.Dressed) int {
 }
 
 // ink returns the colour of a mark.
-func (p *plotter) ink(m *chart.Dressed) color.NRGBA {
+func (p *plotter) ink(m *plan.Dressed) color.NRGBA {
 	if m.Ghost || m.Muted && m.Form != engine.Trail {
 		return p.blend(p.dim, 0.55)
 	}
-	return p.of(m.Style.Ink)
+	return p.inkOf(m.Ink)
 }
 
 // place returns the place of a sample; infinite values lie far beyond the picture.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -40,6 +41,9 @@ func newPalette(dark, grey bool) palette {
 }
 
 func rgb(r, g, b uint8) color.NRGBA { return color.NRGBA{r, g, b, 255} }
+
+// inkOf returns the colour of a role.
+func (p palette) inkOf(role plan.Ink) color.NRGBA { return p.of(role.In(p.theme).Ink) }
 
 // of returns a colour of the page, and the text's colour where the page has none.
 func (p palette) of(c theme.Colour) color.NRGBA {

@@ -4,23 +4,38 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // panel is one plot and what stands around it.
 type panel struct {
-	part  Part
-	plan  chart.Plan
-	name  string   // the figure's panel
-	below []string // written under it
-	title string
-	words string // written above it, where it is one of several pages
+	part   Part
+	figure engine.Figure
+	first  bool // of its page
+	plan   *plan.Plan
+	marks  []plan.Dressed // from the back to the front
+	name   string         // the figure's panel
+	below  []string       // written under it
+	title  string
+	yTitle string
+	legend []plan.Entry // of the first plot of a page
+	words  string       // written above it, where it is one of several pages
+}
+
+// xTitle returns the name of the x axis.
+func (p panel) xTitle() string { return plan.AxisTitle(p.plan.Figure.X, p.plan.X, p.plan.Text) }
+
+// counted reports whether the cells of its field are counted.
+func (p panel) counted() bool {
+	_, counted := p.plan.CountedField()
+	return counted
 }
 
 // furnished measures what stands around a plot.
 type furnished struct {
 	left, right, above, below float64
 	strip, aside              float64 // room of the profiles above and at the right
+	margin                    float64 // for names of lines, within right
 	pointers, brackets        int     // rows below the axis
 }
 
@@ -37,8 +52,8 @@ func (d *drawing) furnish(p panel, across float64) (f furnished) {
 		first := p.plan.XTicks[0]
 		f.left = max(f.left, d.tickWidth(first.Label)/2-first.At*0.8*across)
 	}
-	for i := range p.plan.Marks {
-		switch m := &p.plan.Marks[i]; {
+	for i := range p.marks {
+		switch m := &p.marks[i]; {
 		case m.Form == engine.Strip && m.Vertical:
 			f.aside = 3.5 * d.letters
 		case m.Form == engine.Strip:
@@ -50,9 +65,11 @@ func (d *drawing) furnish(p panel, across float64) (f furnished) {
 		}
 	}
 	f.right += f.aside
+	f.margin = p.plan.Margin * (across - f.left - f.right)
+	f.right += f.margin
 	f.above = f.strip + 0.5*d.letters
 	f.below = 4 + 1.2*d.small*float64(1+f.pointers+f.brackets)
-	if p.plan.XTitle != "" {
+	if p.xTitle() != "" {
 		f.below += 1.35 * d.letters
 	}
 	return f
@@ -67,7 +84,7 @@ func (d *drawing) around(p panel, across float64) float64 {
 func (d *drawing) headHeight(p panel, across float64) (height float64) {
 	height += 1.3 * d.letters * float64(len(d.wordLines(p, across))+len(d.titleLines(p, across)))
 	if !d.single() {
-		height += d.legendHeight(p.plan.Legend, across)
+		height += d.legendHeight(p.legend, across)
 	}
 	return height
 }
@@ -78,7 +95,7 @@ func (d *drawing) titleLines(p panel, across float64) []string {
 		return nil
 	}
 	text := p.title
-	if y := p.plan.YTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
+	if y := p.yTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
 		text += "   ↑ " + y
 	}
 	const most = 3
@@ -120,14 +137,14 @@ func (d *drawing) panel(p panel, box frame) {
 	title(d.wordLines(p, box.width), true)
 	title(d.titleLines(p, box.width), d.boldTitle(p))
 	if !d.single() {
-		top += d.legend(p.plan.Legend, box.left, top, box.width)
+		top += d.legend(p.legend, box.left, top, box.width)
 	}
 	f := d.furnish(p, box.width)
 	bottom := box.top + box.height - f.below - d.belowHeight(p, box.width)
 	plot := frame{box.left + f.left, top + f.above, box.width - f.left - f.right, bottom - top - f.above}
 	d.axes(p, plot, box, f)
 	pen := plotter{drawing: d, frame: plot, panel: p, space: f}
-	pen.marks()
+	pen.draw()
 	d.axisLines(p, plot)
 	y := box.top + box.height - d.belowHeight(p, box.width)
 	for _, line := range d.belowLines(p, box.width) {

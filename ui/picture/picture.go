@@ -92,7 +92,5 @@ type drawing struct {
 	letters, small float64
 	scene          *Scene
 	fields         map[int]color.NRGBA // of the classes of the field
-	thin           string              // meaning of the field's thinner cells
-	masses         []string            // names of the marks of single values
 	down           float64             // height drawn so far
 }

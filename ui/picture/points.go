@@ -4,18 +4,18 @@ import (
 	"image/color"
 	"math"
 
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // ends returns the places of an interval's ends, where both are known.
-func (p *plotter) ends(m *chart.Dressed, i int) (low, high Point, ok bool) {
+func (p *plotter) ends(m *plan.Dressed, i int) (low, high Point, ok bool) {
 	high, okHigh := p.place(m.X[i], m.High[i])
 	low, okLow := p.place(m.X[i], m.Low[i])
 	return low, high, okHigh && okLow
 }
 
 // whiskers draws intervals.
-func (p *plotter) whiskers(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) whiskers(at int, m *plan.Dressed) (samples int) {
 	for i := range m.X {
 		if low, high, ok := p.ends(m, i); ok {
 			samples++
@@ -47,7 +47,7 @@ func (p *plotter) interval(at int, a, b, half Point, ink color.NRGBA) {
 }
 
 // points sets a marker for each observation, with its interval.
-func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) points(at int, m *plan.Dressed) (samples int) {
 	small := len(m.X) > 400 && len(m.As) == 0
 	for i := range min(len(m.X), len(m.Y)) {
 		if math.IsNaN(m.Y[i]) || math.IsNaN(m.X[i]) {
@@ -60,14 +60,14 @@ func (p *plotter) points(at int, m *chart.Dressed) (samples int) {
 		}
 		ink, marker := p.ink(m), m.Marker
 		if i < len(m.Each) {
-			ink, marker = p.of(m.Each[i].Style.Ink), m.Each[i].Marker
+			ink, marker = p.inkOf(m.Each[i].Ink), m.Each[i].Marker
 		}
 		if i < len(m.From) && m.From[i] < m.To[i] {
 			from, _ := p.place(m.From[i], m.Y[i])
 			end, _ := p.place(m.To[i], m.Y[i])
 			p.interval(at, from, end, Point{Y: 2.5}, ink)
 		}
-		if p.panel.plan.Ranked && p.holds(to) {
+		if p.plan.Ranked() && p.holds(to) {
 			p.scene.add(Item{Mark: at, Stroke: p.blend(ink, sizeInk), Width: 4, Paths: [][]Point{{{p.left, to.Y}, to}}})
 		}
 		switch {

@@ -3,11 +3,11 @@ package picture
 import (
 	"math"
 
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // profile fills the margin from the plot outward.
-func (p *plotter) profile(at int, m *chart.Dressed) (samples int) {
+func (p *plotter) profile(at int, m *plan.Dressed) (samples int) {
 	greatest := 0.0
 	for _, w := range m.Y {
 		if finite(w) {

@@ -4,11 +4,11 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // rule draws a threshold.
-func (p *plotter) rule(at int, m *chart.Dressed) {
+func (p *plotter) rule(at int, m *plan.Dressed) {
 	var a, b Point
 	if m.Vertical {
 		x := p.x(p.plan.X.At(m.Edges.X0))
@@ -21,12 +21,12 @@ func (p *plotter) rule(at int, m *chart.Dressed) {
 		return
 	}
 	thick, dash := rulePen(m)
-	p.scene.add(Item{Mark: at, Stroke: p.of(m.Style.Ink), Width: thick, Dash: dash, Paths: [][]Point{{a, b}}})
+	p.scene.add(Item{Mark: at, Stroke: p.inkOf(m.Ink), Width: thick, Dash: dash, Paths: [][]Point{{a, b}}})
 }
 
 // rulePen returns the width and the dashes of a threshold: dashed, and solid for one that is emphasised from the top, so that
 // they differ without colour.
-func rulePen(m *chart.Dressed) (width float64, dash []float64) {
+func rulePen(m *plan.Dressed) (width float64, dash []float64) {
 	if m.Vertical && m.Emphasis {
 		return 1.2, nil
 	}
@@ -34,7 +34,7 @@ func rulePen(m *chart.Dressed) (width float64, dash []float64) {
 }
 
 // pointer points at the user's own value from an axis, and names the value below.
-func (p *plotter) pointer(at int, m *chart.Dressed) {
+func (p *plotter) pointer(at int, m *plan.Dressed) {
 	const r = 3.2
 	if !m.Vertical {
 		if y := p.y(p.plan.Y.At(m.Edges.Y0)); finite(y) && p.holds(Point{p.left, y}) {
@@ -77,10 +77,10 @@ func (s *Scene) taken(box [4]float64) bool {
 }
 
 // bracket draws ├───┤ below the axis, with the names of the ends beside it.
-func (p *plotter) bracket(at int, m *chart.Dressed, x0, x1 float64) {
+func (p *plotter) bracket(at int, m *plan.Dressed, x0, x1 float64) {
 	row := 0
-	for i := range p.plan.Marks {
-		o := &p.plan.Marks[i]
+	for i := range p.marks {
+		o := &p.marks[i]
 		if o.Form == engine.Shade && !o.Bare {
 			if o.Index == m.Index {
 				break
@@ -119,7 +119,7 @@ func (p *plotter) bracket(at int, m *chart.Dressed, x0, x1 float64) {
 }
 
 // endWords returns the words at the ends of an interval of x: its own, or else its numbers.
-func (p *plotter) endWords(m *chart.Dressed) [2]string {
+func (p *plotter) endWords(m *plan.Dressed) [2]string {
 	if m.Ends[0] == "" && m.Ends[1] == "" {
 		return [2]string{p.number(m.Edges.X0), p.number(m.Edges.X1)}
 	}

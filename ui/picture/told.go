@@ -17,17 +17,17 @@ import (
 // A text has 100 columns at the usual width; at other widths it has one for each letter that fits.
 const (
 	usualColumns = 100
-	letterWidth  = UsualWidth / usualColumns
+	columnWidth  = UsualWidth / usualColumns
 )
 
 // Told writes the pages as text without colours: questions and leads, pictures of signs, and the answers one a line. The first
 // lines serve as a caption.
 func Told(to io.Writer, parts []Part, o Options) error {
 	w := bufio.NewWriter(to)
-	columns := max(int(cmp.Or(o.Width, UsualWidth)/letterWidth), 30)
+	columns := max(int(cmp.Or(o.Width, UsualWidth)/columnWidth), 30)
 	rows := max(columns*3/10, 12)
 	if o.Height > 0 {
-		rows = max(int(o.Height/(2*letterWidth)), 10)
+		rows = max(int(o.Height/(2*columnWidth)), 10)
 	}
 	say := func(text string) {
 		if text = plain(text); text != "" {

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // object is a JSON object.
@@ -48,6 +48,7 @@ func (v *vega) spec() object {
 		height = max((v.options.Height-9*1.25*v.letters)/float64(t.rows), 40)
 	}
 	list := v.panels(t.across, height)
+	v.fitted(list, t.across, height)
 	v.dressFields(list)
 	v.gatherLooks(list)
 	var plots []any
@@ -61,7 +62,7 @@ func (v *vega) spec() object {
 	}
 	views := []any{drawn, v.vegaFooter()}
 	if v.single() {
-		if legend := v.vegaLegend(list[0].plan.Legend, t.whole-v.furnish(list[0], t.across).left); legend != nil {
+		if legend := v.vegaLegend(list[0].legend, t.whole-v.furnish(list[0], t.across).left); legend != nil {
 			views = append([]any{legend}, views...)
 		}
 	}
@@ -146,13 +147,13 @@ func (v *vega) gatherLooks(list []panel) {
 	}
 	for _, p := range list {
 		pen := plotter{drawing: v.drawing, panel: p}
-		for i := range p.plan.Marks {
-			m := &p.plan.Marks[i]
+		for i := range p.marks {
+			m := &p.marks[i]
 			switch {
 			case len(m.As) > 0:
 				for k, member := range m.As {
 					if k < len(m.Each) {
-						add(member, hex(v.of(m.Each[k].Style.Ink)), m.Each[k].Marker)
+						add(member, hex(v.inkOf(m.Each[k].Ink)), m.Each[k].Marker)
 					}
 				}
 			case m.Form == engine.Mosaic || m.Form == engine.Threshold || m.Form == engine.Pointer:
@@ -175,7 +176,7 @@ func (v *vega) gatherLooks(list []panel) {
 }
 
 // vegaName returns the name that tells a mark from others in the scales.
-func vegaName(m *chart.Dressed) string {
+func vegaName(m *plan.Dressed) string {
 	for _, name := range []string{m.Name, m.Label, m.Title} {
 		if name != "" {
 			return name
@@ -185,7 +186,7 @@ func vegaName(m *chart.Dressed) string {
 }
 
 // barInk returns the colour that stands for a mark.
-func (v *vega) barInk(m *chart.Dressed) color.NRGBA {
+func (v *vega) barInk(m *plan.Dressed) color.NRGBA {
 	if v.grey && m.Form == engine.Column {
 		return v.greyOf(m.Turn)
 	}

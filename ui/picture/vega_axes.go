@@ -48,7 +48,7 @@ func looked(texts []string, places []float64, of string) string {
 
 // x and y return channels of the plot's axes for a key of the rows, or for another source.
 func (p *vegaPlot) x(of object) object {
-	axis := p.vegaAxis(p.plan.XTitle, p.plan.X, p.plan.XTicks)
+	axis := p.vegaAxis(p.xTitle(), p.plan.X, p.plan.XTicks)
 	if rows := p.space.pointers + p.space.brackets; rows > 0 {
 		axis["titlePadding"] = 4 + 1.6*p.small*float64(p.space.brackets)
 		axis["labelPadding"] = 3 + 1.2*p.small*float64(p.space.pointers)
@@ -57,9 +57,9 @@ func (p *vegaPlot) x(of object) object {
 }
 
 func (p *vegaPlot) y(of object) object {
-	title := p.plan.YTitle
+	title := p.yTitle
 	if title == "" {
-		title = p.plan.Title
+		title = p.title
 	}
 	axis := p.vegaAxis(title, p.plan.Y, p.plan.YTicks)
 	axis["grid"] = len(p.part.Sheet.Figure.Y.Words) == 0 && !p.painted()

@@ -4,12 +4,12 @@ import (
 	"math"
 	"strings"
 
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // vegaLegend returns a view of its own that draws entries as the picture does: lines with their width, dashes and markers,
 // areas with their hatching. The legends of Vega-Lite have one symbol for each entry. It returns nil for no entries.
-func (v *vega) vegaLegend(entries []chart.Entry, room float64) any {
+func (v *vega) vegaLegend(entries []plan.Entry, room float64) any {
 	if len(entries) == 0 {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
+	"dpscope/ui/plan"
 )
 
 // ink reads the colour from a row.
@@ -16,8 +16,8 @@ var ink = object{"expr": "datum." + inkKey}
 func (v *vega) plot(p panel, space furnished, size frame) any {
 	g := &vegaPlot{v: v, plotter: &plotter{drawing: v.drawing, frame: size, panel: p, space: space}}
 	var above, aside, atoms []any
-	for i := range p.plan.Marks {
-		m := &p.plan.Marks[i]
+	for i := range p.marks {
+		m := &p.marks[i]
 		g.mark = v.marks
 		v.marks++
 		switch {
@@ -50,7 +50,7 @@ func (v *vega) plot(p panel, space furnished, size frame) any {
 	if above != nil {
 		whole = object{"vconcat": append(above, any(whole)), "spacing": 3, "bounds": "flush"}
 	}
-	if legend := v.vegaLegend(p.plan.Legend, size.width); legend != nil && !v.single() {
+	if legend := v.vegaLegend(p.legend, size.width); legend != nil && !v.single() {
 		whole = object{"vconcat": []any{legend, whole}, "spacing": 3}
 	}
 	if title != nil {
@@ -73,7 +73,7 @@ func (p *vegaPlot) over(kind string, mark object, encoding object, also ...strin
 }
 
 // ofLook returns the channel of a mark's colour: on the scale that series share where the legend there has it.
-func (p *vegaPlot) ofLook(m *chart.Dressed) object {
+func (p *vegaPlot) ofLook(m *plan.Dressed) object {
 	if m.Muted && !m.Ghost {
 		return object{"value": hex(p.ink(m))}
 	}
@@ -81,7 +81,7 @@ func (p *vegaPlot) ofLook(m *chart.Dressed) object {
 }
 
 // draw adds the layers of a mark.
-func (p *vegaPlot) draw(m *chart.Dressed) {
+func (p *vegaPlot) draw(m *plan.Dressed) {
 	switch m.Form {
 	case engine.Line, engine.StepLine, engine.Trail:
 		p.drawLine(m)
@@ -118,7 +118,7 @@ func (p *vegaPlot) draw(m *chart.Dressed) {
 
 var lineKinds = map[engine.Form]string{engine.Line: "line", engine.StepLine: "steps", engine.Trail: "path"}
 
-func (p *vegaPlot) drawLine(m *chart.Dressed) {
+func (p *vegaPlot) drawLine(m *plan.Dressed) {
 	kind := lineKinds[m.Form]
 	p.samples(kind, m)
 	mark := object{"type": "line", "clip": true, "invalid": "break-paths-show-domains", "strokeJoin": "round"}
@@ -131,17 +131,17 @@ func (p *vegaPlot) drawLine(m *chart.Dressed) {
 	}
 	p.add(kind, mark, object{"x": p.x(at(xKey)), "y": p.y(at(yKey)), "color": p.ofLook(m),
 		"order": object{"field": orderKey, "type": "quantitative"}})
-	if p.plan.Lines > 1 && m.IsLine() && !m.Ghost && !m.Muted && !p.hasPoints(m) {
+	if p.plan.Lines() > 1 && m.IsLine() && !m.Ghost && !m.Muted && !p.hasPoints(m) {
 		p.signs(m)
 	}
 }
 
 // signs adds markers on a line, so that it is told apart without colour.
-func (p *vegaPlot) signs(m *chart.Dressed) {
+func (p *vegaPlot) signs(m *plan.Dressed) {
 	const period = 64.0
 	turn := 0
-	for i := range p.plan.Marks {
-		if o := &p.plan.Marks[i]; o.IsLine() && !o.Ghost && !o.Muted {
+	for i := range p.marks {
+		if o := &p.marks[i]; o.IsLine() && !o.Ghost && !o.Muted {
 			if o.Index == m.Index {
 				break
 			}
@@ -149,7 +149,7 @@ func (p *vegaPlot) signs(m *chart.Dressed) {
 		}
 	}
 	axes := engine.Axes{LogX: p.plan.X.Log, LogY: p.plan.Y.Log}
-	for x := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines), 1); x < p.width; x += period {
+	for x := period * math.Mod(0.5+float64(turn)/float64(p.plan.Lines()), 1); x < p.width; x += period {
 		along := p.plan.X.Value(x / p.width)
 		if v, ok := m.Value(along, axes); ok && finite(v) {
 			row := object{nameKey: p.look(m, len(m.As))}
@@ -166,7 +166,7 @@ func (p *vegaPlot) point() object {
 	return object{"type": "point", "filled": true, "opacity": 1, "size": 0.36 * p.letters * p.letters, "clip": true}
 }
 
-func (p *vegaPlot) drawBars(m *chart.Dressed) {
+func (p *vegaPlot) drawBars(m *plan.Dressed) {
 	p.samples("bars", m)
 	colour := p.ofLook(m)
 	if len(m.Marked) > 0 {
@@ -177,16 +177,9 @@ func (p *vegaPlot) drawBars(m *chart.Dressed) {
 }
 
 // atoms returns masses on a scale of their own.
-func (p *vegaPlot) atoms(m *chart.Dressed) []any {
+func (p *vegaPlot) atoms(m *plan.Dressed) []any {
 	p.samples("atoms", m)
-	greatest := 0.0
-	for i := range p.plan.Marks {
-		if o := &p.plan.Marks[i]; o.Form == engine.Spike {
-			for _, y := range o.Y {
-				greatest = max(greatest, y)
-			}
-		}
-	}
+	greatest := p.plan.GreatestMass()
 	if greatest == 0 {
 		greatest = 1
 	}
@@ -202,7 +195,7 @@ func (p *vegaPlot) atoms(m *chart.Dressed) []any {
 	}
 }
 
-func (p *vegaPlot) drawPoints(m *chart.Dressed) {
+func (p *vegaPlot) drawPoints(m *plan.Dressed) {
 	p.samples("points", m)
 	if len(m.From) > 0 {
 		p.add("points", object{"type": "rule", "clip": true},
@@ -222,7 +215,7 @@ func (p *vegaPlot) drawPoints(m *chart.Dressed) {
 	p.add("points", mark, encoding)
 }
 
-func (p *vegaPlot) drawField(m *chart.Dressed) {
+func (p *vegaPlot) drawField(m *plan.Dressed) {
 	p.cells(m)
 	var names, colours []string
 	for _, faint := range [...]bool{false, true} {
@@ -253,7 +246,7 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 	if p.grey && len(m.Faint) > 0 {
 		p.hatched(m)
 	}
-	if p.plan.Counted {
+	if p.counted() {
 		p.add("field", object{"type": "point", "filled": true, "size": 3, "color": hex(p.muted)}, object{"x": p.x(at(xKey)), "y": p.y(at(yKey))},
 			"datum."+bareKey)
 	}
@@ -264,7 +257,7 @@ func (p *vegaPlot) drawField(m *chart.Dressed) {
 }
 
 // hatched adds the slanted lines over thinner cells, as the picture draws them.
-func (p *vegaPlot) hatched(m *chart.Dressed) {
+func (p *vegaPlot) hatched(m *plan.Dressed) {
 	apart := *p.drawing
 	apart.scene = &Scene{}
 	pen := *p.plotter
@@ -279,7 +272,7 @@ func (p *vegaPlot) hatched(m *chart.Dressed) {
 	p.layer = append(p.layer, vegaItem(all))
 }
 
-func (p *vegaPlot) occurs(m *chart.Dressed, class int, faint bool) bool {
+func (p *vegaPlot) occurs(m *plan.Dressed, class int, faint bool) bool {
 	for k, c := range m.Class {
 		if c == class && p.faint(m, k) == faint {
 			return true
@@ -289,7 +282,7 @@ func (p *vegaPlot) occurs(m *chart.Dressed, class int, faint bool) bool {
 }
 
 // drawBox adds the edge of a region; infinite ends stand where the axes end.
-func (p *vegaPlot) drawBox(m *chart.Dressed) {
+func (p *vegaPlot) drawBox(m *plan.Dressed) {
 	row := object{nameKey: m.Title, "basis": m.Basis.String()}
 	row.coordinate(x0Key, m.Edges.X0, p.plan.X)
 	row.coordinate(x1Key, m.Edges.X1, p.plan.X)
@@ -315,7 +308,7 @@ func (p *vegaPlot) drawBox(m *chart.Dressed) {
 }
 
 // drawSpan shades an interval, or the area under a line over it, and brackets it below.
-func (p *vegaPlot) drawSpan(m *chart.Dressed) {
+func (p *vegaPlot) drawSpan(m *plan.Dressed) {
 	if m.Edges.X0 > m.Edges.X1 {
 		return
 	}
@@ -356,7 +349,7 @@ func (p *vegaPlot) drawSpan(m *chart.Dressed) {
 }
 
 // rowsUnder returns the rows of a line over an interval, with both ends of the interval.
-func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
+func (p *vegaPlot) rowsUnder(span, line *plan.Dressed) (rows []object) {
 	low, high := p.plan.X.Low, p.plan.X.High
 	from, to := max(span.Edges.X0, low), min(span.Edges.X1, high)
 	xs := []float64{from}
@@ -381,7 +374,7 @@ func (p *vegaPlot) rowsUnder(span, line *chart.Dressed) (rows []object) {
 }
 
 // drawRule draws a threshold, or points from an axis at the user's own value.
-func (p *vegaPlot) drawRule(m *chart.Dressed) {
+func (p *vegaPlot) drawRule(m *plan.Dressed) {
 	v, key, scale := m.Edges.Y0, yKey, p.plan.Y
 	if m.Vertical {
 		v, key, scale = m.Edges.X0, xKey, p.plan.X
@@ -394,7 +387,7 @@ func (p *vegaPlot) drawRule(m *chart.Dressed) {
 	p.put("rule", row)
 	if m.Form == engine.Threshold {
 		thick, dash := rulePen(m)
-		mark := object{"type": "rule", "strokeWidth": thick, "color": hex(p.of(m.Style.Ink))}
+		mark := object{"type": "rule", "strokeWidth": thick, "color": hex(p.inkOf(m.Ink))}
 		if dash != nil {
 			mark["strokeDash"] = dash
 		}
@@ -419,7 +412,7 @@ func (p *vegaPlot) drawRule(m *chart.Dressed) {
 }
 
 // profile returns a strip in the margin over the scale of its axis.
-func (p *vegaPlot) profile(m *chart.Dressed) any {
+func (p *vegaPlot) profile(m *plan.Dressed) any {
 	scale, along := p.plan.X, "x"
 	if m.Vertical {
 		scale, along = p.plan.Y, "y"
@@ -444,25 +437,23 @@ func (p *vegaPlot) profile(m *chart.Dressed) any {
 	return channel(p.over("profile", mark, encoding), size)
 }
 
-// words adds the words that the page's placer has placed. They need no ground of their own: a halo sets them off.
+// words adds the planned words. They need no ground of their own: a halo sets them off.
 func (p *vegaPlot) words() {
 	p.mark = -1 - p.v.marks
-	if p.hasCellTexts() {
-		return
-	}
-	for anchor, align := range [...]string{chart.Start: "left", chart.Middle: "center", chart.End: "right"} {
+	for anchor, align := range [...]string{plan.Start: "left", plan.Middle: "center", plan.End: "right"} {
 		for _, signed := range [...]bool{false, true} {
 			var rows []object
-			for _, s := range p.plan.Said {
-				if s.Anchor != chart.Anchor(anchor) || s.Signed != signed {
+			for _, w := range p.plan.Words {
+				if w.Anchor != plan.Anchor(anchor) || w.Of >= 0 != signed {
 					continue
 				}
-				row := object{"text": s.Words, "align": align, inkKey: hex(p.of(s.Style.Ink))}
+				row := object{"text": w.Text, "align": align, inkKey: hex(p.inkOf(w.Ink))}
 				if signed {
-					row[signKey], row[shapeKey], row[inkKey] = true, vegaShape(s.Look.Marker), hex(p.of(s.Look.Style.Ink))
+					s := p.plan.Series[w.Of]
+					row[signKey], row[shapeKey], row[inkKey] = true, vegaShape(s.Marker), hex(p.inkOf(s.Ink))
 				}
-				row.coordinate(xKey, p.plan.X.Value(s.X), p.plan.X)
-				row.coordinate(yKey, p.plan.Y.Value(p.levelOf(s)), p.plan.Y)
+				row.coordinate(xKey, p.plan.X.Value(w.X), p.plan.X)
+				row.coordinate(yKey, p.plan.Y.Value(w.Y), p.plan.Y)
 				rows = append(rows, row)
 			}
 			if rows != nil {
@@ -471,18 +462,6 @@ func (p *vegaPlot) words() {
 			}
 		}
 	}
-}
-
-// levelOf returns the height of words as a share: the placer's, or just above or below the line across that they name.
-func (p *vegaPlot) levelOf(s chart.Said) float64 {
-	apart := 0.75 * p.letters / p.height
-	switch {
-	case !s.Across:
-		return s.Y
-	case s.Y < s.Line:
-		return s.Line - apart
-	}
-	return s.Line + apart
 }
 
 // said adds layers of words of one alignment, with their signs before them.
@@ -502,14 +481,4 @@ func (p *vegaPlot) said(align string, signed bool) {
 		sign := channel(p.point(), object{"shape": object{"expr": "datum." + shapeKey}, "color": ink, "xOffset": 0.4 * p.letters})
 		p.add("words", sign, object{"x": x, "y": y}, only...)
 	}
-}
-
-// hasCellTexts reports whether the texts stand in cells already.
-func (p *vegaPlot) hasCellTexts() bool {
-	for i := range p.plan.Marks {
-		if m := &p.plan.Marks[i]; m.Form == engine.Mosaic && len(m.Labels) == len(m.X)*len(m.Y) {
-			return true
-		}
-	}
-	return false
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/ui/chart"
 	"dpscope/ui/plan"
 )
 
@@ -21,7 +20,7 @@ const (
 )
 
 // tidy returns the rows of the export of one mark, in its order.
-func (p *vegaPlot) tidy(m *chart.Dressed) (rows []object) {
+func (p *vegaPlot) tidy(m *plan.Dressed) (rows []object) {
 	f := p.part.Sheet.Shown()
 	f.Panels, f.Marks, f.Whole = nil, []engine.Mark{named{m.Normal}}, nil
 	if p.name != "" {
@@ -91,7 +90,7 @@ func (r object) coordinate(key string, v float64, s plan.Scale) {
 
 // samples puts rows of samples: x and y hold their places, under whatever name the export has; look holds the key of the
 // scales.
-func (p *vegaPlot) samples(kind string, m *chart.Dressed) {
+func (p *vegaPlot) samples(kind string, m *plan.Dressed) {
 	rows, next, order := p.tidy(m), 0, 0
 	broken := false
 	place := func(r object, x, y float64) object {
@@ -150,7 +149,7 @@ func (p *vegaPlot) samples(kind string, m *chart.Dressed) {
 }
 
 // look returns the key of a sample in the scales.
-func (p *vegaPlot) look(m *chart.Dressed, i int) string {
+func (p *vegaPlot) look(m *plan.Dressed, i int) string {
 	if i < len(m.As) {
 		return m.As[i]
 	}
@@ -161,7 +160,7 @@ func (p *vegaPlot) look(m *chart.Dressed, i int) string {
 }
 
 // barEnds returns the sides of a bar.
-func (p *vegaPlot) barEnds(m *chart.Dressed, x float64) (from, to float64) {
+func (p *vegaPlot) barEnds(m *plan.Dressed, x float64) (from, to float64) {
 	width := engine.Gap(m.X)
 	s := p.plan.X
 	a, b := s.Bound(x-width/2), s.Bound(x+width/2)
@@ -181,7 +180,7 @@ func (p *vegaPlot) barEnds(m *chart.Dressed, x float64) (from, to float64) {
 }
 
 // intervals puts rows of intervals at x, and rows where a band is broken.
-func (p *vegaPlot) intervals(kind string, m *chart.Dressed) (several bool) {
+func (p *vegaPlot) intervals(kind string, m *plan.Dressed) (several bool) {
 	rows, next, run := p.tidy(m), 0, 0
 	for i, x := range m.X {
 		row := object{aidKey: true}
@@ -208,17 +207,17 @@ func (p *vegaPlot) intervals(kind string, m *chart.Dressed) (several bool) {
 }
 
 // cells puts a row for each cell of a field.
-func (p *vegaPlot) cells(m *chart.Dressed) {
+func (p *vegaPlot) cells(m *plan.Dressed) {
 	xs, ys := edges(m.X, p.plan.X), edges(m.Y, p.plan.Y)
 	lap := 0.3 // laps over the next cell, which is drawn later, so that no seam shows
-	if p.plan.Counted {
+	if p.counted() {
 		lap = -0.2
 	}
 	for k, row := range p.tidy(m) {
 		i, j := k%len(m.X), k/len(m.X)
 		row[x0Key], row[x1Key] = p.plan.X.Value(xs[i]), p.plan.X.Value(xs[i+1]+lap/p.width)
 		row[y0Key], row[y1Key] = p.plan.Y.Value(ys[j]), p.plan.Y.Value(ys[j+1]+lap/p.height)
-		if p.plan.Counted || len(m.Labels) > 0 {
+		if p.counted() || len(m.Labels) > 0 {
 			row.coordinate(xKey, m.X[i], p.plan.X)
 			row.coordinate(yKey, m.Y[j], p.plan.Y)
 		}
@@ -243,7 +242,7 @@ func (p *vegaPlot) cells(m *chart.Dressed) {
 }
 
 // className returns the key of a class in the scale, and of its thinner cells.
-func className(m *chart.Dressed, class int, faint bool) string {
+func className(m *plan.Dressed, class int, faint bool) string {
 	name := cmp.Or(m.ClassTitle(class), m.ClassName(class), "class "+engine.Digits(float64(class)))
 	if faint {
 		name += ", " + cmp.Or(m.Thin, "paler")
@@ -252,7 +251,7 @@ func className(m *chart.Dressed, class int, faint bool) string {
 }
 
 // faint reports whether a cell is drawn thinner.
-func (p *vegaPlot) faint(m *chart.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
+func (p *vegaPlot) faint(m *plan.Dressed, k int) bool { return k < len(m.Faint) && m.Faint[k] }
 
 // field returns a column's name as Vega reads it: Vega takes dots and brackets for paths into values.
 func vegaField(name string) string {

@@ -50,7 +50,7 @@ func (b *board) course(c Course) {
 		if math.IsNaN(before) {
 			before = at
 		}
-		b.block(box{float64(x), min(at, before) - line, float64(x + 1), max(at, before) + line})
+		b.block(box{float64(x) - 0.5, min(at, before) - line, float64(x) + 0.5, max(at, before) + line})
 		before = at
 	}
 }
@@ -58,10 +58,24 @@ func (b *board) course(c Course) {
 // line is half the width of a line, in lines of text.
 const line = 0.05
 
-// segment takes what a straight line passes.
+// segment takes what a straight line passes within the plot.
 func (b *board) segment(x0, y0, x1, y1 float64) {
-	const most = 1 << 12
-	n := min(max(math.Ceil(fine*max(math.Abs(x1-x0), math.Abs(y1-y0))), 1), most)
+	from, to := 0.0, 1.0
+	for _, end := range [...][2]float64{{y0 + 1, y1 - y0}, {float64(b.rows) + 1 - y0, y0 - y1}, {x0 + 1, x1 - x0}, {float64(b.columns) + 1 - x0, x0 - x1}} {
+		switch room, step := end[0], end[1]; { // room + t*step is the distance to a side, which must not be negative
+		case step > 0:
+			from = max(from, -room/step)
+		case step < 0:
+			to = min(to, -room/step)
+		case room < 0:
+			return
+		}
+	}
+	if !(from <= to) {
+		return
+	}
+	x0, y0, x1, y1 = x0+from*(x1-x0), y0+from*(y1-y0), x0+to*(x1-x0), y0+to*(y1-y0)
+	n := max(math.Ceil(fine*max(math.Abs(x1-x0), math.Abs(y1-y0))), 1)
 	for k := range int(n) + 1 {
 		t := float64(k) / n
 		x, y := x0+t*(x1-x0), y0+t*(y1-y0)

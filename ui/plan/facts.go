@@ -119,8 +119,8 @@ func (p *Subject) namesEach() bool {
 	return points > 0 && len(rows) == points
 }
 
-// Emphasised reports whether a line of a series is emphasised.
-func (p *Subject) Emphasised(series int) bool {
+// emphasised reports whether a line of a series is emphasised.
+func (p *Subject) emphasised(series int) bool {
 	for i := range p.Marks {
 		if p.Of[i] == series && p.Marks[i].IsLine() && p.Marks[i].Emphasis {
 			return true

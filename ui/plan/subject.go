@@ -22,10 +22,12 @@ type Subject struct {
 // Medium says what a picture is drawn for.
 type Medium struct {
 	Text     Text
-	Coloured bool // colours tell series apart
-	Small    bool // many lines could not be followed
-	All      bool // all lines are drawn, however many
-	Whole    bool // everything is drawn, and no list on the page has the rest
+	Coloured bool   // colours tell series apart
+	Small    bool   // many lines could not be followed
+	All      bool   // all lines are drawn, however many
+	Whole    bool   // everything is drawn, and no list on the page has the rest
+	Lists    string // the key that lists entries that are only counted; empty: none does
+	Zoom     string // the key that gives the picture the whole page; empty: it has that
 }
 
 // NewSubject prepares the marks of a figure.

@@ -47,34 +47,31 @@ func (w *writer) follow(m *engine.Normal) Course {
 	for x := range c {
 		c[x] = math.NaN()
 		if y, ok := m.Value(w.X.Value((float64(x)+0.5)/float64(w.columns)), axes); ok {
-			if row := w.row(y); row >= -1 && row <= float64(w.rows)+1 {
-				c[x] = row
-			}
+			c[x] = min(max(w.row(y), -outside), float64(w.rows)+outside)
 		}
 	}
 	return c
 }
 
+// outside is how far a course is followed outside of the plot, in rows: too far for a name to be near to it.
+const outside = 3
+
 // obstacles takes the ground that marks cover, and follows the lines.
 func (w *writer) obstacles(names []int) {
 	w.lines = w.Followed(names, w.follow)
-	for _, l := range w.lines {
-		w.course(l.Course)
+	if w.Broken(w.Y) {
+		w.block(box{0, float64(w.rows) - 2, 1, float64(w.rows)})
 	}
 	for i := range w.Marks {
 		if w.Crowd(i) {
 			continue
 		}
 		switch m := &w.Marks[i]; m.Form {
-		case engine.Line, engine.StepLine:
-			if s := w.Series[w.Of[i]]; s.Muted || s.Ghost {
-				w.course(w.follow(m))
-			}
-		case engine.Trail:
-			w.trail(m)
+		case engine.Line, engine.StepLine, engine.Trail:
+			w.run(m)
 		case engine.Whisker:
 			for k, x := range m.X {
-				w.block(box{w.column(x) - 0.3, w.row(m.High[k]), w.column(x) + 0.3, w.row(m.Low[k])})
+				w.block(box{w.column(x) - 0.5, w.row(m.High[k]), w.column(x) + 0.5, w.row(m.Low[k])})
 			}
 		case engine.Column:
 			w.bars(m)
@@ -94,11 +91,26 @@ func (w *writer) obstacles(names []int) {
 	}
 }
 
-// trail takes what a line in the plane passes.
-func (w *writer) trail(m *engine.Normal) {
-	for k := 1; k < min(len(m.X), len(m.Y)); k++ {
+// mostSegments is the number of samples up to which a line takes what it passes exactly, and not a column at a time.
+const mostSegments = 2000
+
+// run takes what a line passes.
+func (w *writer) run(m *engine.Normal) {
+	n := min(len(m.X), len(m.Y))
+	if n > mostSegments {
+		w.course(w.follow(m))
+		return
+	}
+	for k := 1; k < n; k++ {
 		x0, y0, x1, y1 := w.column(m.X[k-1]), w.row(m.Y[k-1]), w.column(m.X[k]), w.row(m.Y[k])
-		if Finite(x0 + y0 + x1 + y1) {
+		switch {
+		case !Finite(x0 + y0 + x1):
+		case m.Form == engine.StepLine:
+			w.segment(x0, y0, x1, y0)
+			if Finite(y1) {
+				w.segment(x1, y0, x1, y1)
+			}
+		case Finite(y1):
 			w.segment(x0, y0, x1, y1)
 		}
 	}
@@ -116,9 +128,13 @@ func (w *writer) bars(m *engine.Normal) {
 
 // points takes the places of markers and their intervals.
 func (w *writer) points(m *engine.Normal) {
+	ranked := w.Ranked()
 	for k := range min(len(m.X), len(m.Y)) {
 		x, y := w.column(m.X[k]), w.row(m.Y[k])
 		w.block(box{x - 0.5, y - 0.25, x + 0.5, y + 0.25})
+		if ranked {
+			w.block(box{0, y - 0.25, x, y + 0.25})
+		}
 		if k < len(m.From) && m.From[k] < m.To[k] {
 			w.block(box{w.column(m.From[k]), y - line, w.column(m.To[k]), y + line})
 		}
@@ -128,6 +144,7 @@ func (w *writer) points(m *engine.Normal) {
 // edges takes the sides of a rectangle that lie in the plot.
 func (w *writer) edges(e engine.Edges) {
 	left, right, top, bottom := w.column(e.X0), w.column(e.X1), w.row(e.Y1), w.row(e.Y0)
+	top, bottom = min(top, bottom), max(top, bottom) // rows of names go down
 	for _, y := range [...]float64{top, bottom} {
 		w.block(box{left, y - line, right, y + line})
 	}
