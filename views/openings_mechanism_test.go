@@ -3,7 +3,7 @@ package views
 // mechanismOpenings returns the opening leads of that tab's views.
 func mechanismOpenings() map[string][2]string {
 	return map[string][2]string{
-		"survey": {"± 4.67 points if 30 % would say yes: 2,000 people answer through a coin at ε = 1.00, and nobody sees a true answer.",
+		"survey": {"± 4.67 points if 30 % would say yes: 2,000 people answer, a coin changes 26.9 % of the answers (ε = 1.00), and nobody sees a true one.",
 			"An attacker is right about one person's answer at most 73.1 % of the time (a coin toss: 50 %). ± 3 takes ε = 1.77, or 1.88 if 50 % say yes."},
 		"concentration": {"A clear hint: shown one answer, an attacker picks the right one of 0.30 and 0.70 at most 69.7 % of the time (a coin toss: 50 %).",
 			"The price: answers scatter by 0.254 (standard deviation)."},

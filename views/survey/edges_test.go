@@ -13,7 +13,7 @@ func TestEdgesAreSaid(t *testing.T) {
 	const noGood = "No good at all: at ε = 0 answers are pure chance, however many people are asked."
 	for _, c := range []struct{ query, reading, want string }{
 		{"n=1", "", "No good at all: the margin is 129 points, and any guess does as well."},
-		{"n=1&epsilon=1500", "", "± 70.0 points if 30 % would say yes: one person answers through a coin at ε = 1,500, and nobody sees a true answer."},
+		{"n=1&epsilon=1500", "", "± 70.0 points if 30 % would say yes: one person answers, a coin changes hardly any answer (ε = 1,500), and nearly all that are sent are true."},
 		{"true-share=0", "worth-in-answers", "honest answers do not scatter where all are alike"},
 		{"true-share=1", "worth-in-answers", "honest answers do not scatter where all are alike"},
 		{"true-share=1&asked=everyone", "worth-in-answers", "honest answers of everyone do not scatter"},
@@ -24,7 +24,7 @@ func TestEdgesAreSaid(t *testing.T) {
 		{"epsilon=0", "margin-of-error", "answers are pure chance"},
 		{"epsilon=0", "n-required", "answers are pure chance: no number of people is enough"},
 		{"epsilon=0&asks=options", "best-protocol", "answers are pure chance"},
-		{"epsilon=1500", "", "± 2.00 points if 30 % would say yes: 2,000 people answer through a coin at ε = 1,500, and nobody sees a true answer."},
+		{"epsilon=1500", "", "± 2.00 points if 30 % would say yes: 2,000 people answer, a coin changes hardly any answer (ε = 1,500), and nearly all that are sent are true."},
 		{"epsilon=1500&trust=office&noise=staircase", "", "± 2.01 points if 30 % would say yes: 2,000 people answer to an office, which adds staircase noise at ε = 1,500."},
 		{"asks=options&k=1000000", "", "± 8.98 points if 30 % would choose the option: 2,000 people answer by unary encoding (OUE) at ε = 1.00, and nobody sees a true answer."},
 		{"asks=options&k=5000&n=20&epsilon=4", "", "± 33.8 points if 30 % would choose the option: 20 people answer by subset selection at ε = 4.00, and nobody sees a true answer."},

@@ -11,6 +11,9 @@ const (
 	requiredAtHalf  = "epsilon-required-at-half"
 )
 
+// hair is the part of a margin that computing it may be off by.
+const hair = 1e-9
+
 // prices say how often an attacker is right, and which ε the margin wanted takes, also where half say yes.
 var prices = view.Pairs(view.TaskAnswer.Price(), []view.Variant{
 	{When: func(f view.Facts) bool { return f.Later(requiredEpsilon) || f.Later(requiredAtHalf) }, Text: ""},
@@ -21,6 +24,6 @@ var prices = view.Pairs(view.TaskAnswer.Price(), []view.Variant{
 		Text: " ± {wanted} takes ε = {epsilon-required}; if 50 % say yes, none is enough."},
 	{When: func(f view.Facts) bool { return f.Of(requiredEpsilon).Basis == known.Estimate }, Text: " ± {wanted} takes ε ≈ {epsilon-required.bound}."},
 	{Text: " ± {wanted} takes ε = {epsilon-required}."},
-	{When: func(f view.Facts) bool { return f.Of("margin-chance").Value >= f.Number(target.Name) }, Text: " Even without privacy it is ± {margin-chance.bare}."},
+	{When: func(f view.Facts) bool { return f.Of("margin-chance").Value >= f.Number(target.Name)*(1-hair) }, Text: " Even without privacy it is ± {margin-chance.bare}."},
 	{Text: ""},
 })

@@ -279,7 +279,7 @@ func crowd(people float64) string {
 
 // filled returns the words of the lead that are no readings.
 func (q survey) filled() map[string]string {
-	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "through": "through a coin", "noise": "geometric noise",
+	words := map[string]string{"truth": numeral.Percent.Format(q.Truth()), "noise": "geometric noise",
 		"people": crowd(q.People) + " answer", "wanted": numeral.Points.Typed(numeral.Nearest.Significant(q.target, 3))}
 	switch {
 	case q.own != nil:
@@ -332,24 +332,30 @@ func through(protocol string) string {
 // estimated reports whether the margin comes from the normal law.
 func estimated(f view.Facts) bool { return f.Of("margin-of-error").Basis == known.Estimate }
 
+// hardlyAny is a share of false answers below which nearly all are true.
+const hardlyAny = 1e-3
+
 var lead = view.Lead{
 	Answers: append([]view.Variant{
 		{When: view.Fills("chance"), Text: "No good at all: at ε = {epsilon} answers are pure chance, however many people are asked."},
 		{When: func(f view.Facts) bool { return f.Of("margin-of-error").Value > 1 },
 			Text: "No good at all: the margin is {margin-of-error}, and any guess does as well."},
 	}, view.Pairs([]view.Variant{
-		{When: view.All(view.Fills("owned"), estimated), Text: "{owned} {truth} ± about {margin-of-error.bound} of the range: {people} "},
-		{When: view.All(view.Fills("owned"), view.Picked("asks", "number")), Text: "{owned} {truth} ± {margin-of-error} of the range: {people} "},
-		{When: view.Fills("owned"), Text: "{owned} {truth} ± {margin-of-error}: {people} "},
-		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people} "},
-		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people} "},
-		{When: view.Fills("stated"), Text: "± {margin-of-error} if {true-share} would say yes: {people} "},
-		{Text: "± {margin-of-error} if {true-share} would choose the option: {people} "},
+		{When: view.All(view.Fills("owned"), estimated), Text: "{owned} {truth} ± about {margin-of-error.bound} of the range: {people}"},
+		{When: view.All(view.Fills("owned"), view.Picked("asks", "number")), Text: "{owned} {truth} ± {margin-of-error} of the range: {people}"},
+		{When: view.Fills("owned"), Text: "{owned} {truth} ± {margin-of-error}: {people}"},
+		{When: estimated, Text: "{truth} ± about {margin-of-error.bound} of the range: {people}"},
+		{When: view.Picked("asks", "number"), Text: "{truth} ± {margin-of-error} of the range: {people}"},
+		{When: view.Fills("stated"), Text: "± {margin-of-error} if {true-share} would say yes: {people}"},
+		{Text: "± {margin-of-error} if {true-share} would choose the option: {people}"},
 	}, []view.Variant{
-		{When: view.Fills("slack"), Text: "to an office, which adds {noise} at ε = {epsilon} and δ = {delta}."},
-		{When: view.Picked("trust", "office"), Text: "to an office, which adds {noise} at ε = {epsilon}."},
-		{When: view.Picked("asks", "number"), Text: "{through} at ε = {epsilon}, and nobody sees a true one."},
-		{Text: "{through} at ε = {epsilon}, and nobody sees a true answer."},
+		{When: view.Fills("slack"), Text: " to an office, which adds {noise} at ε = {epsilon} and δ = {delta}."},
+		{When: view.Picked("trust", "office"), Text: " to an office, which adds {noise} at ε = {epsilon}."},
+		{When: view.All(view.Picked("asks", "yes-no"), func(f view.Facts) bool { return f.Of("false-answers").Value < hardlyAny }),
+			Text: ", a coin changes hardly any answer (ε = {epsilon}), and nearly all that are sent are true."},
+		{When: view.Picked("asks", "yes-no"), Text: ", a coin changes {false-answers} of the answers (ε = {epsilon}), and nobody sees a true one."},
+		{When: view.Picked("asks", "number"), Text: " {through} at ε = {epsilon}, and nobody sees a true one."},
+		{Text: " {through} at ε = {epsilon}, and nobody sees a true answer."},
 	})...),
 	Prices:   prices,
 	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.Fills("slack"))},
