@@ -7,7 +7,7 @@ func classifierOpenings() map[string][2]string {
 			"Piecewise (PM): ε = 4.04 per feature keeps “stroke” with probability 90 %; Randomised resp. (RR) needs 6.33.",
 			"Little protection: an attacker is right about which of two people sent them at most 97.8 % of the time (a coin toss: 50 %)."},
 		"map": {
-			"Anywhere in age 71.5–100 years and bmi 0–29.9 kg/m² it is proven to stay “stroke”; at least 85.4 % of noisy records land there.",
+			"“stroke” is proven to stay anywhere in age 71.5–100 years and bmi 0–29.9 kg/m²; at least 85.4 % of noisy records land there.",
 			"Little protection: an attacker is right about which of two people sent them at most 97.7 % of the time (a coin toss: 50 %)."},
 		"utility": {
 			"No: at ε = 3.00 per feature the prediction stays “stroke” with probability 82.8 % (target 90 %); 4.04 is the least that reaches it.",

@@ -9,7 +9,7 @@ func learningOpenings() map[string][2]string {
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
 		"race": {"The barrier hinge loss learns the truth in this one training: AUC ≈ 0.940 on true labels; the logistic loss has ≈ 0.813 and memorises flips.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},
-		"boundary": {"Furthest for the net with logistic loss: ≈ 17.0 % change class; least for logistic regression: ≈ 3.30 %, but its recall falls ≈ 0.780 → ≈ 0.566.",
+		"boundary": {"≈ 17.0 % of records change class with the net with logistic loss; with logistic regression ≈ 3.30 %, but its recall falls ≈ 0.780 → ≈ 0.566.",
 			"An attacker is right about one label at most 73.1 % of the time (a coin toss: 50 %)."},
 		"learning": {"Down to ε = 0.500 with the barrier hinge loss, 1.50 with the logistic loss: the smallest ε tried at which AUC reaches 0.90 with 95 % confidence.",
 			"An attacker is right about one label at most 62.2 % of the time (a coin toss: 50 %)."},

@@ -160,8 +160,7 @@ func inOneDraw(variants ...view.Variant) []view.Variant {
 var boundaryLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: view.Decides(goOn), Variants: []view.Variant{
-			{When: view.Fills("one-learner"), Text: "So far, {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; more draws are to come."},
-			{Text: "So far furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class; more draws are to come."},
+			{Text: "So far, {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; more draws are to come."},
 			{Text: "AUC {test-auc-LOWEST} to {test-auc-HIGHEST} so far; more is to come."},
 			{Text: "Not known yet: the first learner is still being trained."},
 		}},
@@ -176,8 +175,8 @@ var boundaryLead = view.Lead{
 			{Text: "Without privacy: AUC {test-auc-LOWEST} to {test-auc-HIGHEST}."},
 		}},
 		view.Branch{When: view.Decides(onlyFlipped), Variants: inOneDraw(
-			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Not shown, as no learner is trained on both labels: AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
-			view.Variant{Text: "Not shown, as none is trained on both labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
+			view.Variant{When: func(f view.Facts) bool { return f.Of("lowest").Word == f.Of("highest").Word }, Text: "Unknown: no learner is trained on both labels; AUC {test-auc-LOWEST} for {lowest} from flipped ones."},
+			view.Variant{Text: "Unknown: no learner is trained on both labels; AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
 		view.Branch{When: view.Decides(hardlyMoved), Variants: inOneDraw(
 			view.Variant{When: recallFalls(worthRecall),
@@ -195,13 +194,13 @@ var boundaryLead = view.Lead{
 			view.Variant{When: func(f view.Facts) bool { return f.Of("most-moved").Word == f.Of("least-moved").Word },
 				Text: "They move it so far that {changed-MOST-MOVED} of records change class with {called-MOST-MOVED}."},
 			view.Variant{When: view.All(recallFalls(worthRecall), view.Not(view.Fills("one-draw")), leastLosesRecall),
-				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class; least for {called-LEAST-MOVED}: {changed-LEAST-MOVED}, but its " +
+				Text: "{changed-MOST-MOVED} of records change class with {called-MOST-MOVED}; with {called-LEAST-MOVED} {changed-LEAST-MOVED}, but its " +
 					"recall falls {recall-LEAST-MOVED-true} → {recall-LEAST-MOVED}."},
 			view.Variant{When: recallFalls(muchRecall),
-				Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} change class on average; the recall of " +
+				Text: "{changed-MOST-MOVED} of records change class on average with {called-MOST-MOVED}; the recall of " +
 					"{called-MOST-RECALL} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
-			view.Variant{Text: "Furthest for {called-MOST-MOVED}: {changed-MOST-MOVED} of records change class on average; least " +
-				"for {called-LEAST-MOVED}: {changed-LEAST-MOVED}."},
+			view.Variant{Text: "{changed-MOST-MOVED} of records change class on average with {called-MOST-MOVED}; with " +
+				"{called-LEAST-MOVED} {changed-LEAST-MOVED}."},
 		)},
 	),
 	Prices: view.Either(

@@ -102,16 +102,16 @@ func nothing(reading string) []view.Variant {
 	return []view.Variant{
 		{When: refused, Text: "None is sought: {why}."},
 		{When: view.All(curved, tooShort, longer),
-			Text: "None within ±{support} sensitivities has a curve below the Gaussian's at μ = {mu}; {support-enough} is the least whole number that may."},
-		{When: view.All(curved, none), Text: "None within ±{reach} has a curve below the Gaussian's at μ = {mu}; a longer support or a greater floor is needed."},
+			Text: "No noise within ±{support} sensitivities has a curve below the Gaussian's at μ = {mu}; {support-enough} is the least whole number that may."},
+		{When: view.All(curved, none), Text: "No noise within ±{reach} has a curve below the Gaussian's at μ = {mu}; a longer support or a greater floor is needed."},
 		{When: view.All(pointed, tooShort, longer),
-			Text: "None within ±{support} sensitivities keeps δ = {delta} at ε = {epsilon} and {points} together; {support-enough} is the least whole number that may."},
-		{When: view.All(pointed, none), Text: "None within ±{reach} keeps δ = {delta} at ε = {epsilon} and {points} together: a longer support or a greater δ is needed."},
+			Text: "No noise within ±{support} sensitivities keeps δ = {delta} at ε = {epsilon} and {points} together; {support-enough} is the least whole number that may."},
+		{When: view.All(pointed, none), Text: "No noise within ±{reach} keeps δ = {delta} at ε = {epsilon} and {points} together: a longer support or a greater δ is needed."},
 		{When: view.All(tooShort, longer),
-			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
-		{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
+			Text: "No noise within ±{support} sensitivities is private at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
+		{When: tooShort, Text: "No noise within ±{support} sensitivities is private at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
 		{When: view.All(none, view.Not(pure)),
-			Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
+			Text: "No noise within ±{reach} on this grid is private at ε = {epsilon}, δ = {delta}; a longer support or a greater δ is needed."},
 	}
 }
 
@@ -297,7 +297,7 @@ var roundsLead = view.Lead{
 				Text: "Nothing to search: at δ = {delta} the best noise is known in closed form."},
 		}},
 		view.Branch{Variants: nothing("rounds")},
-		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
+		view.Branch{When: inVain, Variants: view.Always("Nothing found: none on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
 			Variants: view.Always("By trial and correction: the first attempt keeps the limit.")},
 		view.Branch{When: view.All(lastRound, view.Fills("attempts")), Variants: view.Always(

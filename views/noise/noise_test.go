@@ -150,7 +150,7 @@ func TestNotes(t *testing.T) {
 // Every variant of the lead is said, and where it is true.
 func TestNoiseLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=3&delta=0.3&beta=0.05&support=1":           "None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.",
+		"epsilon=3&delta=0.3&beta=0.05&support=1":           "No noise within ±1.00 sensitivities is private at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.",
 		"epsilon=0.01&delta=0.001&beta=0&support=0":         "None is sought: a grid of 724 cells is outside [2, 500]",
 		"epsilon=1&delta=0&loss=asymmetric":                 "None is sought: delta = 0 has no closed form for a lopsided loss",
 		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "Staircase: mean error 0.138 at ε = 4.00; the optimised noise has 0.170, held back by cells of 0.250 within ±3.00.",
@@ -345,7 +345,7 @@ func TestRoundsLead(t *testing.T) {
 			"An attacker is right about which of two records is in the table at most 80.0 % of the time (a coin toss: 50 %)."},
 		query + "&round=99": {"By trial and correction: earlier attempts needed too much δ, attempt 38 keeps the limit.",
 			"An attacker is right about which of two records is in the table at most 77.0 % of the time (a coin toss: 50 %)."},
-		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
+		"epsilon=3&delta=0.3&beta=0.05&support=1": {"No noise within ±1.00 sensitivities is private at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
 	} {
 		lead := viewtest.Sheet(t, byRound, address).Lead
@@ -366,7 +366,7 @@ func TestShiftsLead(t *testing.T) {
 		query + "&show=event&shift=0":                                           "Because a record that moves the answer by nothing changes nothing: there is no shift to hide.",
 		query + "&show=profile":                                                 "Because at every ε it keeps some δ: at ε′ = 0.50 the same noise keeps δ = 0.412.",
 		"delta=0":                                                               "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",
-		"epsilon=3&delta=0.3&beta=0.05&support=1":                               "None within ±1.00 sensitivities",
+		"epsilon=3&delta=0.3&beta=0.05&support=1":                               "No noise within ±1.00 sensitivities",
 	} {
 		if got := viewtest.Sheet(t, byShift, address).Lead.Answer.String(); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", address, got, want)

@@ -227,9 +227,9 @@ var rangesLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: view.Fills("why"), Variants: view.Always("None is sought: {why}.")},
 		view.Branch{When: view.All(longer, view.Lacks("loss")),
-			Variants: view.Always("None within ±{support} sensitivities is private at ε = {epsilon}, δ = {delta}; a support of {support-enough} is enough.")},
+			Variants: view.Always("No noise within ±{support} sensitivities is private at ε = {epsilon}, δ = {delta}; a support of {support-enough} is enough.")},
 		view.Branch{When: view.Lacks("loss"),
-			Variants: view.Always("None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed.")},
+			Variants: view.Always("No noise within ±{reach} on this grid is private at ε = {epsilon}, δ = {delta}; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.Lacks("loss-independent"),
 			Variants: view.Always("Yes: over a range of {range} the {error} is {loss.bound}; within ±{reach} no single noise distribution is private at all.")},
 		view.Branch{When: gained(muchGained), Variants: view.Always("Yes: " + overRange)},

@@ -78,8 +78,8 @@ var copiesLead = view.Lead{
 		})},
 		view.Branch{When: byCopying, Variants: []view.Variant{
 			{When: view.Is("copies", 1),
-				Text: "The whole ε once more: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
-			{Text: "The whole ε once more for every copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
+				Text: "The copy costs the whole ε once more: one record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{Text: "Every copy costs the whole ε once more: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
 				"instead of {epsilon}."},
 		}},
 		view.Branch{Variants: []view.Variant{

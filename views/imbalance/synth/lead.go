@@ -51,9 +51,9 @@ var synthLead = view.Lead{
 		{When: view.Fills("drowned"),
 			Text: "Not for the rare class ({minority-share} of rows, {minority-share-real} of mine): " + meanChange + " would have to change " + drawnAnew},
 		{When: view.Fills("balanced"),
-			Text: "O" + meanChange[1:] + " of rows, weighted as fitted ({minority-share-fitted} rare), would have to change " + drawnAnew},
-		{Text: "O" + meanChange[1:] + " of rows would have to change " + strings.TrimSuffix(drawnAnew, ".") +
-			"; rare class: {minority-share}, in mine {minority-share-real}."},
+			Text: "{marginal-error} of rows, weighted as fitted ({minority-share-fitted} rare), would have to change, on average over attributes " + drawnAnew},
+		{Text: "{marginal-error} of rows would have to change to match mine, on average over attributes " + strings.TrimSuffix(drawnAnew, ".") +
+			"; rare class: {minority-share}, mine {minority-share-real}."},
 	},
 	Prices: view.Either(imbalance.OfNoise, view.Branch{Variants: view.TaskRecords.Price()}),
 	Warnings: []view.Variant{

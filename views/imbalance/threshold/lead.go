@@ -119,8 +119,8 @@ func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1
 var thresholdLead = view.Lead{
 	Answers: view.Pairs(
 		[]view.Variant{
-			{When: view.Fills("accuracy-calls"), Text: "At γ = {gamma-f1} for the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive; "},
-			{Text: "At γ = {gamma-f1} for the best {score} ({f1-max}), at {gamma-accuracy} for accuracy; "},
+			{When: view.Fills("accuracy-calls"), Text: "γ = {gamma-f1} gives the best {score} ({f1-max}); for accuracy {accuracy-calls} is positive; "},
+			{Text: "γ = {gamma-f1} gives the best {score} ({f1-max}), and {gamma-accuracy} the best accuracy; "},
 		}, []view.Variant{
 			{When: view.Is("imbalance", 1),
 				Text: "γ is {gamma-majority} at the negative class's mean, {gamma-minority} at the positive's."},
