@@ -17,6 +17,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/composition"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/script"
 	"dpscope/learners/source"
 	"dpscope/ui/decision"
@@ -219,6 +220,7 @@ type checkReport struct {
 	Lead     string         `json:"lead,omitempty"`
 	Price    string         `json:"price,omitempty"`
 	Readings []checkReading `json:"readings,omitempty"`
+	Remedy   string         `json:"remedy,omitempty"`
 	Address  string         `json:"address,omitempty"`
 }
 
@@ -298,7 +300,41 @@ func (r *checkReport) judge(ctx context.Context, of composition.Run) error {
 			r.Verdict = a.Known.Word
 		}
 	}
+	if r.Verdict == composition.DoesNotHold.String() || r.Verdict == composition.CannotBeTold.String() {
+		r.Remedy = r.remedy(of)
+	}
 	return nil
+}
+
+// byCoins says how each library draws every record by a coin in every step.
+var byCoins = map[string]string{"Opacus": " (poisson_sampling=True, as Opacus does by itself)",
+	"TensorFlow Privacy": " (in the input pipeline: TensorFlow Privacy takes batches as they come)"}
+
+// remedy says what would keep the claimed ε; empty: nothing of it is known.
+func (r *checkReport) remedy(of composition.Run) string {
+	var ways []string
+	if coins, known := r.found("epsilon-poisson"); known && *coins.Value <= of.Claimed && of.Drawn != composition.Poisson {
+		ways = append(ways, "draw each record by a coin in every step"+byCoins[r.Library]+": ε is then at most "+coins.Text)
+	}
+	if sigma, known := r.found("sigma-needed"); known {
+		ways = append(ways, "keep the way of drawing with σ = "+sigma.Text)
+	}
+	if epochs, known := r.found("epochs-allowed"); known && *epochs.Value >= 1 {
+		ways = append(ways, "keep it for "+epochs.Text+" epochs at most")
+	}
+	if ways == nil {
+		return ""
+	}
+	return "What would keep ε = " + numeral.Short(of.Claimed) + ": " + strings.Join(ways, "; or ") + "."
+}
+
+// found returns a printed reading that has a number.
+func (r *checkReport) found(name string) (checkReading, bool) {
+	i := slices.IndexFunc(r.Readings, func(a checkReading) bool { return a.Name == name })
+	if i < 0 || r.Readings[i].Value == nil {
+		return checkReading{}, false
+	}
+	return r.Readings[i], true
 }
 
 // text writes the report for people.
@@ -328,6 +364,9 @@ func (r *checkReport) text() string {
 	}
 	for _, a := range r.Readings {
 		fmt.Fprintf(&b, "  %s: %s\n", a.Label, a.Text)
+	}
+	if r.Remedy != "" {
+		fmt.Fprintf(&b, "%s\n", r.Remedy)
 	}
 	fmt.Fprintf(&b, "dpscope '%s'\n", r.Address)
 	return b.String()

@@ -39,7 +39,7 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
 	for name, text := range map[string]string{"empty.csv": "", "norows.csv": "a,b\n", "one.csv": "a\n1\n", "notes.txt": strings.Repeat("a line of words ", 9) + "\nand another\n", "odd.csv": "\x00\x01", "people.csv": "a,b\n1,2\n",
-		"folder/people.csv": "a,b\n1,2\n", "other.json": "{}", "survey": "a,b\n1,2\n"} {
+		"folder/people.csv": "a,b\n1,2\n", "other.json": "{}", "decision.json": `{"decisions": []}`, "survey": "a,b\n1,2\n"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -72,6 +72,10 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		{"one.csv", 1, "not a terminal"},
 		{"notes.txt", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
 		{"odd.csv", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
+		{filepath.Join(repository, "engine", "script", "testdata", "opacus_shuffled.py"), 1, "this is a training script; dpscope check says"},
+		{filepath.Join(repository, "engine", "script", "testdata", "opacus_notebook.ipynb"), 1, "this is a training script; dpscope check says"},
+		{filepath.Join(repository, "engine", "script", "testdata", "tf_flags.py"), 1, "this is a training script; dpscope check says"},
+		{"decision.json", 1, "this file holds decisions; dpscope check computes them again"},
 		{"other.json", 1, "neither a classifier nor a schema"},
 		{"large.csv", 1, "it has 4.0 GB; at most"},
 		{"people.csv folder/people.csv", 1, "people.csv and folder/people.csv are both a table; one of them would work"},

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"unicode/utf8"
 
@@ -25,6 +26,8 @@ var (
 	errEmpty   = errors.New("the file is empty; a table with a header and rows would work")
 	errUnknown = errors.New("this is neither a table (CSV, Parquet) nor a classifier (JSON); dpscope convert turns a pipeline into one")
 	errJSON    = errors.New("this JSON file is neither a classifier nor a schema; dpscope train and dpscope convert write classifiers")
+	errScript  = errors.New("this is a training script; dpscope check says whether its training is private")
+	errDecided = errors.New("this file holds decisions; dpscope check computes them again")
 	errRows    = errors.New("it has a header and no rows; at least 1 row would work")
 )
 
@@ -47,6 +50,8 @@ func KindOf(begins []byte, whole bool) (view.File, error) {
 		return "", errEmpty
 	case bytes.HasPrefix(text, []byte("PAR1")):
 		return view.Table, nil
+	case isScript.Match(text):
+		return "", errScript
 	case text[0] == '{':
 		return jsonKind(text)
 	case text[0] == '[' || bytes.IndexByte(text, 0) >= 0 || !isText(text):
@@ -54,6 +59,9 @@ func KindOf(begins []byte, whole bool) (view.File, error) {
 	}
 	return csvKind(text, whole)
 }
+
+// isScript matches Python that imports a library of private training, in a notebook too.
+var isScript = regexp.MustCompile(`(?m)(^|"|\\n)[ \t]*(from|import)[ \t]+(opacus|tensorflow_privacy)\b`)
 
 // isText reports whether bytes are UTF-8, except for a truncated last letter.
 func isText(text []byte) bool {
@@ -81,6 +89,8 @@ func jsonKind(text []byte) (view.File, error) {
 		switch {
 		case name == "format" && bytes.Equal(member, []byte(`"`+model.Format+`"`)):
 			return view.Classifier, nil
+		case name == "decisions":
+			return "", errDecided
 		case name == "attributes":
 			return view.Schema, nil
 		case err != nil:
