@@ -6,14 +6,23 @@ import (
 
 	"dpscope/engine/num/grid"
 	"dpscope/engine/work"
+	"dpscope/mechanisms/privacy"
 )
 
-// RunCourse holds the ε of a run as its length or its noise changes, for three ways to draw its batches.
+// RunCourse holds the ε of a run as its length or its noise changes, for three ways to draw its batches, and for its own where
+// that is none of them.
 type RunCourse struct {
 	At       []float64 // epochs, steps or σ
 	Coins    []float64 // upper bound with coins, as accountants assume; NaN: none
 	Shuffled []float64 // lower bound, shuffled anew each epoch; nil: not known yet
 	Order    []float64 // in a fixed order; shuffled batches have no more
+	AtLeast  []float64 // both bounds for its own way; nil: not known yet, or one of these ways
+	AtMost   []float64
+}
+
+// apart reports whether a run draws its batches in a way that needs both bounds of its own.
+func (r Run) apart() bool {
+	return r.Drawn == FixedSize || r.Drawn == Weighted || r.Drawn == Poisson && r.Neighbours == privacy.OneReplaced
 }
 
 // RunAlong names what a course changes.
@@ -49,7 +58,7 @@ func (r Run) Course(ctx context.Context, along RunAlong, low, high float64, show
 	} else {
 		r.Sigma = 1
 	}
-	r.Claimed, r.Chance = 0, 0
+	r.Claimed = 0
 	of := func(x float64, drawn Drawing) Run {
 		of := r
 		of.Drawn = drawn
@@ -63,7 +72,7 @@ func (r Run) Course(ctx context.Context, along RunAlong, low, high float64, show
 		}
 		return of
 	}
-	size := func(c RunCourse) int64 { return 200 + int64(len(c.At))*32 }
+	size := func(c RunCourse) int64 { return 200 + int64(len(c.At))*48 }
 	return work.Do(ctx, work.Job[RunCourse]{Key: runCourseKey{r, along, low, high}, Bytes: size,
 		Run: func(ctx context.Context, show func(RunCourse, work.Progress)) (RunCourse, error) {
 			c := RunCourse{At: at}
@@ -75,14 +84,24 @@ func (r Run) Course(ctx context.Context, along RunAlong, low, high float64, show
 				c.Coins = append(c.Coins, coins.High.Number())
 				c.Order = append(c.Order, of(x, FixedOrder).FixedOrder().Number())
 			}
-			show(c, work.Progress{Done: 1, Of: 2})
-			least := make([]float64, len(at))
-			err := work.Each(ctx, len(at), func(ctx context.Context, i int) error {
-				v, err := of(at[i], Shuffled).Coarse(ctx)
-				least[i] = v.Low.Number()
-				return err
-			})
-			c.Shuffled = least
+			show(c, work.Progress{Done: 1, Of: 3})
+			var err error
+			along := func(drawn Drawing) (low, high []float64) {
+				low, high = make([]float64, len(at)), make([]float64, len(at))
+				if err == nil {
+					err = work.Each(ctx, len(at), func(ctx context.Context, i int) error {
+						v, err := of(at[i], drawn).Coarse(ctx)
+						low[i], high[i] = v.Low.Number(), v.High.Number()
+						return err
+					})
+				}
+				return low, high
+			}
+			c.Shuffled, _ = along(Shuffled)
+			if r.apart() {
+				show(c, work.Progress{Done: 2, Of: 3})
+				c.AtLeast, c.AtMost = along(r.Drawn)
+			}
 			return c, err
 		}}, show)
 }

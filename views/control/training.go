@@ -9,7 +9,7 @@ import (
 var (
 	// Rate is the chance that a record takes part in a step.
 	Rate = param.Param{Name: "rate", Symbol: "q", Label: "rate",
-		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling); it is the batch size over the records. Larger is less private.",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling); it is the batch size over the records, such as 256/60000. Larger is less private.",
 		Min:  0, Max: 1, OpenLow: true, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
 
 	// Sigma is the noise of a step.

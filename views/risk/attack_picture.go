@@ -34,7 +34,7 @@ func draw(ctx context.Context, q asked, answer view.Readings, _ func(engine.Shee
 	curve := q.curve("output", "seeing the output", a)
 	curve.Answer = true
 	if q.Apart() {
-		f.Marks = append(f.Marks, q.least(a))
+		f.Marks = append(f.Marks, q.least(a), engine.Between{Name: "output", With: "least"})
 	}
 	switch { // its name says which where it fits, and the page's first words everywhere
 	case q.Enveloped():

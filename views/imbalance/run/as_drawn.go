@@ -110,17 +110,9 @@ func askDrawn(_ context.Context, v param.Values) (drawn, error) {
 		return drawn{}, err
 	}
 	q := drawn{Run: r, target: v.Get(imbalance.Goal), assumed: work.NewOnce(r.Poisson), right: work.NewOnce(r.Right)}
-	q.bounds = work.NewOnce(q.at)
+	q.bounds = work.NewOnce(q.Bounds)
 	q.draw, err = pictures.New(v)
 	return q, err
-}
-
-// at encloses ε as closely as a page waits for: bounds that take many seconds are coarse.
-func (q drawn) at(ctx context.Context) (composition.Bounds, error) {
-	if q.Drawn == composition.FixedSize || q.Drawn == composition.Weighted {
-		return q.Coarse(ctx)
-	}
-	return q.Bounds(ctx)
 }
 
 // end returns one end of an enclosure.

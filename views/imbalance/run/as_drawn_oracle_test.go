@@ -178,7 +178,7 @@ func TestAsDrawnOracles(t *testing.T) {
 			}
 			return v
 		},
-		Seldom: []string{"sigma-needed", "epochs-allowed", "batch-allowed"},
+		Seldom: []string{"sigma-needed", "epochs-allowed", "epochs-kept", "batch-allowed"},
 		Few:    60,
 	})
 }

@@ -52,7 +52,7 @@ func (q drawn) along(ctx context.Context, along composition.RunAlong, x engine.A
 // course draws what is known of a course, and the run itself once its bounds are known.
 func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b composition.Bounds) engine.Figure {
 	f := engine.Figure{
-		Title: "ε by the way batches are drawn", Series: "drawn", Members: []string{"poisson", "shuffled", "fixed-order"}, Settings: q.held(),
+		Title: "ε by the way batches are drawn", Series: "drawn", Members: []string{"poisson", "shuffled", "fixed-order", "at-least", "at-most"}, Settings: q.held(),
 		X: x, Y: engine.Axis{Name: "epsilon", Label: "ε at δ", Log: true},
 	}
 	low, high := q.target, q.target
@@ -67,14 +67,19 @@ func (q drawn) course(c composition.RunCourse, x engine.Axis, at float64, b comp
 			}
 		}
 		if some {
-			f.Marks = append(f.Marks, engine.Curve{Name: name, Title: title, Basis: basis, X: c.At, Y: y, Answer: name == q.Drawn.String()})
+			f.Marks = append(f.Marks, engine.Curve{Name: name, Title: title, Basis: basis, X: c.At, Y: y, Answer: name == q.Drawn.String() || name == "at-most"})
 		}
 	}
+	line("at-most", "this run", known.AtMost, c.AtMost)
+	line("at-least", "this run", known.AtLeast, c.AtLeast)
 	line("poisson", "by coins", known.AtMost, c.Coins)
 	line("shuffled", "shuffled", known.AtLeast, c.Shuffled)
 	line("fixed-order", "fixed order", known.Exact, c.Order)
-	if q.Drawn == composition.Shuffled {
+	switch {
+	case q.Drawn == composition.Shuffled:
 		f.Marks = append(f.Marks, engine.Between{Name: "shuffled", With: "fixed-order"})
+	case c.AtMost != nil:
+		f.Marks = append(f.Marks, engine.Between{Name: "at-most", With: "at-least"})
 	}
 	const decades = 1e6
 	f.Y.Low, f.Y.High = ticks.AtMost(max(low, high/decades)), ticks.AtLeast(high)

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/composition"
 	"dpscope/engine/known"
@@ -127,10 +128,40 @@ var drawnReadings = []view.Entry[drawn]{
 	answer{Name: "epochs-allowed", Label: "epochs within ε*", Symbol: "E", Style: numeral.Whole, Round: numeral.Down, Goal: known.Higher, Expensive: true, Range: known.NotNegative,
 		Value:   rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.EpochsFor(ctx, q.target) }),
 		Formula: "The most epochs at which ε, at most, keeps your limit.", With: view.Says(drawn.limit), Source: control.Rehash + "; " + imbalance.LawOfLoss, Assumes: anyAttacker},
+	epochsByWay,
 	answer{Name: "batch-allowed", Label: "batch within ε*", Symbol: "b", Style: numeral.Whole, Round: numeral.Down, Goal: known.Higher, Expensive: true, Range: known.NotNegative,
 		When:    func(q drawn) bool { return q.Rate == 0 && q.Drawn == composition.Poisson },
 		Value:   rested(func(ctx context.Context, q drawn) (known.Value, error) { return q.BatchFor(ctx, q.target) }),
 		Formula: "The greatest batch at which ε, at most, keeps your limit.", With: view.Says(drawn.limit), Source: imbalance.LawOfLoss, Assumes: anyAttacker},
+}
+
+// epochsByWay holds the epochs that keep a limit by each way to draw the batches.
+var epochsByWay = view.Family[drawn]{Name: "epochs-kept", Of: "way", Label: "epochs within ε*", Level: view.Folded, All: wayNames(composition.Drawings[:]),
+	Members: func(_ context.Context, q drawn) ([]string, error) {
+		if q.Drawn == composition.Weighted { // the others have no weights, and this one no less
+			return wayNames(composition.Drawings[:]), nil
+		}
+		return wayNames(composition.Drawings[:composition.Weighted]), nil
+	},
+	Each: func(name string) answer {
+		kind, _ := control.Drawings.Find(name)
+		way := composition.Drawings[max(0, slices.Index(wayNames(composition.Drawings[:]), name))]
+		return answer{Title: func(drawn) string { return "epochs, " + kind.Title }, Style: numeral.Whole, Round: numeral.Down, Goal: known.Higher,
+			Expensive: true, Range: known.NotNegative,
+			Value: rested(func(ctx context.Context, q drawn) (known.Value, error) {
+				q.Drawn = way
+				return q.EpochsFor(ctx, q.target)
+			}),
+			Formula: "The most epochs at which ε, at most, keeps your limit, if " + control.Ways[way] + ".", With: view.Says(drawn.limit), Source: control.Rehash + "; " + imbalance.LawOfLoss,
+			Assumes: anyAttacker}
+	}}
+
+// wayNames returns the names of ways to draw batches.
+func wayNames(of []composition.Drawing) (names []string) {
+	for _, d := range of {
+		names = append(names, d.String())
+	}
+	return names
 }
 
 // asIs explains an answer that has another explanation where several theorems add up coins.
