@@ -2,8 +2,10 @@ package mechanisms
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
+	"dpscope/engine/param"
 	"dpscope/mechanisms/privacy"
 )
 
@@ -31,7 +33,36 @@ type Library struct {
 const (
 	openDP, openDPVersion   = "opendp", "0.12.1"
 	diffPriv, diffPrivBuild = "diffprivlib", "0.6.6"
+	pureLDP, pureLDPVersion = "pure-ldp", "1.2.0"
 )
+
+// libraryTitles holds the names of libraries as they write them themselves.
+var libraryTitles = []struct{ name, title string }{{openDP, "OpenDP"}, {diffPriv, "diffprivlib"}, {pureLDP, "pure-LDP"}}
+
+// LibraryTitles returns the titles of all libraries.
+func LibraryTitles() (titles []string) {
+	for _, l := range libraryTitles {
+		titles = append(titles, l.title)
+	}
+	return titles
+}
+
+// Makers returns the titles of the libraries that make a kind of mechanism.
+func Makers(kind param.Kind[Mechanism]) (titles []string) {
+	const some = 0.5 // a budget that every mechanism has
+	m, err := kind.New(param.Values{}.With(Epsilon, some))
+	is, can := m.(InPython)
+	if err != nil || !can {
+		return nil
+	}
+	made := is.Libraries()
+	for _, l := range libraryTitles {
+		if slices.ContainsFunc(made, func(by Library) bool { return by.Name == l.name }) {
+			titles = append(titles, l.title)
+		}
+	}
+	return titles
+}
 
 func num(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
@@ -242,7 +273,9 @@ func (m RandomisedResponse) Scale() float64 { return 0 }
 // Libraries implements InPython.
 func (m RandomisedResponse) Libraries() []Library {
 	return []Library{{openDP, openDPVersion, fmt.Sprintf("import opendp.prelude as dp\n\ndp.enable_features(\"contrib\")\n# for epsilon = %s\nmechanism = dp.m.make_randomized_response(categories=list(range(%d)), prob=%s)\nprint(mechanism(round(x * %d)) / %d)\n",
-		num(m.Epsilon), m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."}}
+		num(m.Epsilon), m.Bins, num(m.keep()), m.Bins-1, m.Bins-1), "OpenDP compares with a discrete coin; a tie between two bins is rounded to the even one."},
+		{pureLDP, pureLDPVersion, fmt.Sprintf("from pure_ldp.frequency_oracles.direct_encoding import DEClient\n\nclient = DEClient(epsilon=%s, d=%d, index_mapper=lambda bin: bin)\nprint(client.privatise(round(x * %d)) / %[3]d)\n",
+			num(m.Epsilon), m.Bins, m.Bins-1), "pure-LDP draws with Python's generator, for simulations; a tie between two bins is rounded to the even one."}}
 }
 
 // PythonSpan returns a range with a negligible probability, in float64, of answers beyond it.

@@ -63,7 +63,7 @@ func TestWhyThereIsNoCode(t *testing.T) {
 	effort.Unwatched(t)
 	for address, says := range map[string]string{
 		"race":                           "race has no lines in Python",
-		"concentration?mechanism=pm tab": "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy",
+		"concentration?mechanism=pm tab": "no mechanism that OpenDP, diffprivlib or pure-LDP makes; its main answer has lines of numpy",
 	} {
 		address, press, _ := strings.Cut(address, " ")
 		d := drive(t, address, 160, 40, colourless)

@@ -54,7 +54,7 @@ func ofLibraries(name string, p view.Python) (string, error) {
 		if p.Numpy != "" {
 			but = "; its main answer has lines of numpy"
 		}
-		return "", fmt.Errorf("%s at this setting has no mechanism that OpenDP or diffprivlib make%s", name, but)
+		return "", fmt.Errorf("%s at this setting has no mechanism that OpenDP, diffprivlib or pure-LDP makes%s", name, but)
 	}
 	var b strings.Builder
 	for i, l := range p.Libraries {

@@ -16,7 +16,7 @@ func codeCommand() *cobra.Command {
 		Use:   "code ADDRESS",
 		Short: "Print the main answer as Python",
 		Long: "Print lines of Python that compute the main answer of a view by numpy alone, or say why it has none. --libraries\n" +
-			"prints the lines that make its mechanism with OpenDP or diffprivlib instead, of the versions that are named, and\n" +
+			"prints the lines that make its mechanism with OpenDP, diffprivlib or pure-LDP instead, of the versions that are named, and\n" +
 			"how theirs differs from the one here. While exploring, " + keys.Code.Help().Key + " shows them.",
 		Example: "  dpscope code 'concentration?mechanism=pm' | python3\n  dpscope code 'concentration?mechanism=laplace' --libraries",
 		Args:    exactlyOne,
@@ -39,6 +39,6 @@ func codeCommand() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&libraries, "libraries", false, "the mechanism, with OpenDP and diffprivlib")
+	c.Flags().BoolVar(&libraries, "libraries", false, "the mechanism, with OpenDP, diffprivlib and pure-LDP")
 	return c
 }

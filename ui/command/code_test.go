@@ -206,7 +206,7 @@ func TestCodeCalls(t *testing.T) {
 	}{
 		{[]string{"code", "flips"}, 0, "import numpy as np", ""},
 		{[]string{"code", "concentration?mechanism=laplace", "--libraries"}, 0, "# pip install opendp==0.12.1\n# It differs: ", ""},
-		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP or diffprivlib make; its main answer has lines of numpy"},
+		{[]string{"code", "concentration?mechanism=pm", "--libraries"}, 1, "", "no mechanism that OpenDP, diffprivlib or pure-LDP makes; its main answer has lines of numpy"},
 		{[]string{"code", "race"}, 1, "", "race has no lines in Python: losses are trained here"},
 		{[]string{"code", "success?show=outcomes&n=1e9"}, 1, "", "takes Python too long"},
 		{[]string{"code", "attack?of=training"}, 1, "", "no closed form"},

@@ -244,6 +244,11 @@ var (
 	settled      = view.Fills("settled")
 	// ofAll is that the goal is short to say.
 	ofAll = func(f view.Facts) bool { return f.Picked("for", "mean") || f.Picked("for", "worst") }
+	// splitSaves reports whether the mechanism to use needs at least a tenth less in total where features share it unequally.
+	splitSaves = func(f view.Facts) bool {
+		const less = 0.9
+		return !f.Later("split-total") && f.Said("best", f.Of("enough").Word) && f.Of("split-total").Value <= less*f.Of("epsilon-enough-total").Value
+	}
 	// tiedWithNext reports whether the records do not show that the next mechanism needs more.
 	tiedWithNext = func(f view.Facts) bool { return slices.Contains(strings.Fields(f.Of("same").Word), f.Of("next").Word) }
 )
@@ -268,6 +273,7 @@ var adviceLead = view.Lead{
 		{When: anyEnough, Text: "Even pure noise keeps predictions {target} of the time {goal}, with 95 % confidence: this target asks for nothing that privacy costs."},
 		{When: view.All(single, settled), Text: "{enough} at ε = {epsilon-enough.bound}: enough" + keepThem + "."},
 		{When: single, Text: "{enough} at ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
+		{When: view.All(settled, splitSaves), Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + ". Shared out unequally, {split-total.bound} in total is enough instead of {epsilon-enough-total.bound}."},
 		{When: settled, Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + "."},
 		{When: view.All(tiedWithNext, ofAll), Text: "{enough}, tied with {next}: ε = {epsilon-enough.bound} per feature keeps predictions {target} of the time {goal}, with 95 % confidence."},
 		{Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough, with 95 % " +

@@ -33,7 +33,11 @@ func drawForTable(ctx context.Context, q recommend, answer view.Readings, show f
 		return engine.Sheet{}, err
 	}
 	worst, err := q.worstNote(ctx)
-	return engine.Sheet{Figure: f, Notes: append(q.notes(), worst...)}, err
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	c, err := q.Enough.Choice.Get(ctx)
+	return engine.Sheet{Figure: f, Notes: slices.Concat(q.notes(), worst, readyMade(c.First.Name, ranked))}, err
 }
 
 // worstNote says how often the worst-off of the records keeps its prediction with the sufficient choice for all.

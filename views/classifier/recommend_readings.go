@@ -354,9 +354,9 @@ func adviceFor(name string) view.Reading[recommend] {
 		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			if v.Missing() || need.Any || err != nil || !q.several() {
-				return "", ctx.Err()
+				return madeBy(name), ctx.Err()
 			}
-			return numeral.Up.Sum(float64(len(q.Private))*need.Epsilon, len(q.Private)) + " in total", nil
+			return besideMadeBy(numeral.Up.Sum(float64(len(q.Private))*need.Epsilon, len(q.Private))+" in total", name), nil
 		},
 		Interval: func(ctx context.Context, q recommend, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)

@@ -38,12 +38,14 @@ func drawForRecord(ctx context.Context, q recordAdvice, answer view.Readings, sh
 		return engine.Sheet{}, err
 	}
 	f := q.figure(ranked)
-	if p, err := q.Peers(ctx); err != nil {
-		return engine.Sheet{}, err
-	} else if p.Reached() && !p.List[0].Any && p.Alike == 1 {
+	p, err := q.Peers(ctx)
+	if err != nil || !p.Reached() {
+		return engine.Sheet{Figure: f}, err
+	}
+	if !p.List[0].Any && p.Alike == 1 {
 		f.Marks = append(f.Marks, least(ranked, p.List[0]))
 	}
-	return engine.Sheet{Figure: f}, nil
+	return engine.Sheet{Figure: f, Notes: readyMade(p.List[0].Name, p.List)}, nil
 }
 
 // least marks the compared mechanism that needs least.

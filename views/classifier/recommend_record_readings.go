@@ -98,13 +98,13 @@ func requiredBy(name string) view.Reading[recordAdvice] {
 			need, err := q.Needs[name].Get(ctx)
 			switch {
 			case v.Missing() || need.Any || err != nil:
-				return "", ctx.Err()
+				return madeBy(name), ctx.Err()
 			case need.Missed == 0:
-				return "smallest ε tried", nil
+				return besideMadeBy("smallest ε tried", name), nil
 			case len(q.Names) > 1:
-				return numeral.Up.Sum(float64(len(q.Names))*need.Epsilon, len(q.Names)) + " in total", nil
+				return besideMadeBy(numeral.Up.Sum(float64(len(q.Names))*need.Epsilon, len(q.Names))+" in total", name), nil
 			}
-			return "", nil
+			return madeBy(name), nil
 		},
 		Opens:   view.Remark(func(_ recordAdvice, v known.Value) string { return withBudget("utility", name, v) }),
 		Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
