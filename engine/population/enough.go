@@ -238,6 +238,10 @@ func (d *Advised) enough(ctx context.Context, r floored) (Enough, error) {
 		// An interval of both sides at this confidence misses below with a share of 5 %.
 		const missed = 1 - adviceConfidence
 		confidence := 1 - 2*missed/float64(len(mechanisms.All.Kinds))
+		if d.Looked.Draws > 0 {
+			epsilon, anyBudget, err := asked.descend(ctx, d.Goal, d.walks[r.Name], d.From(), confidence, d.People.Seed)
+			return Enough{r.Name, epsilon, anyBudget}, err
+		}
 		epsilon, anyBudget, err := asked.suffice(ctx, d.Goal, d.walks[r.Name], r.floor, d.From(), confidence, d.People.Seed)
 		return Enough{r.Name, epsilon, anyBudget && r.Any}, err
 	}), nil)

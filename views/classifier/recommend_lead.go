@@ -72,7 +72,13 @@ func enoughCases(formula string) []view.Case[recommend] {
 		With:    with,
 		Source:  "Bonferroni; Miller 1981, sec. 2.2",
 		Assumes: "Of all mechanisms the one with the least upper end is taken, so each is held to 5 % divided by their number. The level rises with ε."}
-	return []view.Case[recommend]{part, all}
+	part.When = view.Whenever(func(q recommend) bool { return q.From().Estimates() && q.Draws == 0 })
+	drawn := part
+	drawn.If, drawn.When = "agreements are shares of draws", view.Whenever(func(q recommend) bool { return q.Draws > 0 })
+	drawn.Formula = formula + " It is the last ε down a fixed ladder before the first at which the lower end of the level's interval misses the target, " +
+		"so that the number of looks needs no correction. The ladder halves ε, then divides it by 1.09 and by 1.011."
+	drawn.Source += "; fixed-sequence testing: Maurer, Hothorn & Lehmacher 1995"
+	return []view.Case[recommend]{drawn, part, all}
 }
 
 // enoughReadings declares what to use.
