@@ -89,7 +89,7 @@ func (s Synthetic) people(ctx context.Context, of Source) (people, error) {
 		}
 	}
 	return trial.Open(ctx, key, people.bytes, func(ctx context.Context) (people, error) {
-		records, err := synth.Read(ctx, of.File, of.Label, s.Schema)
+		records, err := synth.Read(ctx, synth.File{Path: of.File, Label: of.Label, Schema: s.Schema})
 		if err != nil {
 			return people{}, err
 		}

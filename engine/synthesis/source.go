@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
@@ -16,6 +17,7 @@ type Source struct {
 	Made   string // the name of a set that comes with the program; empty: of a file
 	File   string
 	Label  string // its column of classes; empty: the schema's, or the last
+	Drop   string // columns to leave out, with commas between
 	Schema string // a file that declares what people can be, or the name of one that comes with the program; empty: they say so themselves
 	Seed   uint64 // of people who are made up
 }
@@ -35,12 +37,22 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 		return work.Reported(ctx, s, Records.bytes, func(context.Context) (Records, error) { return made(s.Made, s.Seed) })
 	}
 	return trial.Open(ctx, s.identified(ctx), Records.bytes, func(ctx context.Context) (Records, error) {
-		r, err := synth.Read(ctx, s.File, s.Label, s.Schema)
+		r, err := synth.Read(ctx, synth.File{Path: s.File, Label: s.Label, Schema: s.Schema, Drop: names(s.Drop), DropIDs: true})
 		if err != nil {
 			return Records{}, err
 		}
 		return named(r, filepath.Base(s.File)), nil
 	}, s.File, s.schemaFile())
+}
+
+// names reads "a, b" as two names, and nothing as none.
+func names(words string) (list []string) {
+	for word := range strings.SplitSeq(words, ",") {
+		if word = strings.TrimSpace(word); word != "" {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // schemaFile returns the schema's file; empty where it comes with the program.

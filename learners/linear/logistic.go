@@ -42,7 +42,12 @@ var logisticLearner = param.Kind[learners.Learner]{
 func (l Logistic) String() string { return fmt.Sprintf("logistic regression, C = %g", l.C) }
 
 // Fit minimises the objective by L-BFGS. It draws nothing from rng.
-func (l Logistic) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners.Classifier, error) {
+func (l Logistic) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
+	return l.FitWeighted(ctx, d, learners.Even(d.Classes()), rng)
+}
+
+// FitWeighted implements learners.Weighing: each record's loss counts the weight of its class.
+func (l Logistic) FitWeighted(ctx context.Context, d table.Data, classes []float64, _ *rand.Rand) (learners.Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
@@ -62,7 +67,7 @@ func (l Logistic) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners
 	}
 	best, err := train.Minimize(ctx, train.Objective{
 		Dims: rows * n, Shape: shape, Scale: math.Sqrt(max(1, l.C*float64(d.Len()))),
-		Value:  func(w, gradient []float64) float64 { return loss(d, w, gradient) },
+		Value:  func(w, gradient []float64) float64 { return loss(d, classes, w, gradient) },
 		Remedy: "a smaller c or scaled features",
 	})
 	if err != nil {
@@ -80,7 +85,7 @@ func (l Logistic) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners
 }
 
 // binary returns the objective at w, the intercept last, and its gradient.
-func (l Logistic) binary(d table.Data, w, gradient []float64) float64 {
+func (l Logistic) binary(d table.Data, classes, w, gradient []float64) float64 {
 	n := d.Dims()
 	copy(gradient, w[:n])
 	gradient[n] = 0
@@ -93,8 +98,8 @@ func (l Logistic) binary(d table.Data, w, gradient []float64) float64 {
 		}
 		// ln(1 + exp(z)) and its derivative, without overflow for any z
 		e := math.Exp(-math.Abs(z))
-		sum += math.Log1p(e) + max(z, 0)
-		slope := l.C / (1 + e)
+		sum += classes[y] * (math.Log1p(e) + max(z, 0))
+		slope := l.C * classes[y] / (1 + e)
 		if z < 0 {
 			slope *= e
 		}
@@ -110,7 +115,7 @@ func (l Logistic) binary(d table.Data, w, gradient []float64) float64 {
 }
 
 // multinomial does as binary with a row of w for each class.
-func (l Logistic) multinomial(d table.Data, w, gradient []float64) float64 {
+func (l Logistic) multinomial(d table.Data, weights, w, gradient []float64) float64 {
 	n, classes := d.Dims(), d.Classes()
 	penalty := 0.0
 	for k := range classes {
@@ -128,13 +133,13 @@ func (l Logistic) multinomial(d table.Data, w, gradient []float64) float64 {
 			scores[k] = dot(x, row) + row[n]
 		}
 		total := floats.LogSumExp(scores)
-		sum += total - scores[y]
+		sum += weights[y] * (total - scores[y])
 		for k := range scores {
 			slope := math.Exp(scores[k] - total)
 			if k == y {
 				slope--
 			}
-			slope *= l.C
+			slope *= l.C * weights[y]
 			g := gradient[k*(n+1) : (k+1)*(n+1)]
 			for j, v := range x {
 				g[j] += slope * v

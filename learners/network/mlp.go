@@ -86,6 +86,11 @@ func (m MLP) defaults() MLP {
 
 // Fit trains the network from random weights.
 func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
+	return m.FitWeighted(ctx, d, learners.Even(d.Classes()), rng)
+}
+
+// FitWeighted implements learners.Weighing: each record's loss counts the weight of its class.
+func (m MLP) FitWeighted(ctx context.Context, d table.Data, classes []float64, rng *rand.Rand) (learners.Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
@@ -95,6 +100,7 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Cl
 		learnt, judge = d, d // too few to keep any apart
 	}
 	t := newTraining(m, d.Dims(), d.Classes(), rng)
+	t.classes = classes
 	best, least, since := t.network(), math.Inf(1), 0
 	order := rng.Perm(learnt.Len())
 	for epoch := 1; epoch <= m.Epochs && since < m.Patience; epoch++ {
@@ -120,8 +126,9 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Cl
 // training is a network that is being trained.
 type training struct {
 	MLP
-	of   *train.Network[float64]
-	move train.Move[float64]
+	classes []float64 // the weight of each class
+	of      *train.Network[float64]
+	move    train.Move[float64]
 }
 
 func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
@@ -139,7 +146,7 @@ func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
 			l.Bias[j] = (2*rng.Float64() - 1) / math.Sqrt(in)
 		}
 	}
-	return &training{MLP: m, of: n, move: train.Adam[float64](m.Rate)}
+	return &training{MLP: m, classes: learners.Even(classes), of: n, move: train.Adam[float64](m.Rate)}
 }
 
 // scores returns the outputs for some records, a row a record.
@@ -158,9 +165,9 @@ func (t *training) step(ctx context.Context, d table.Data, records []int) {
 		scores, slopes := out.Row(r), slopes.Row(r)
 		total := floats.LogSumExp(scores)
 		for k, s := range scores {
-			slopes[k] = math.Exp(s-total) / n
+			slopes[k] = t.classes[d.Y[i]] * math.Exp(s-total) / n
 		}
-		slopes[d.Y[i]] -= 1 / n
+		slopes[d.Y[i]] -= t.classes[d.Y[i]] / n
 	}
 	t.of.Backward(ctx)
 	for _, l := range t.of.Layers {
@@ -169,9 +176,9 @@ func (t *training) step(ctx context.Context, d table.Data, records []int) {
 	t.move(ctx, t.of.Weights, t.of.Gradient)
 }
 
-// loss returns the mean of −ln softmax[y] over all records.
+// loss returns the weighted mean of −ln softmax[y] over all records.
 func (t *training) loss(ctx context.Context, d table.Data) float64 {
-	sum := 0.0
+	sum, weight := 0.0, 0.0
 	records := make([]int, 0, t.Batch)
 	for from := 0; from < d.Len(); from += t.Batch {
 		records = records[:0]
@@ -180,10 +187,11 @@ func (t *training) loss(ctx context.Context, d table.Data) float64 {
 		}
 		out := t.scores(ctx, d, records)
 		for r, i := range records {
-			sum += floats.LogSumExp(out.Row(r)) - out.Row(r)[d.Y[i]]
+			sum += t.classes[d.Y[i]] * (floats.LogSumExp(out.Row(r)) - out.Row(r)[d.Y[i]])
+			weight += t.classes[d.Y[i]]
 		}
 	}
-	return sum / float64(d.Len())
+	return sum / weight
 }
 
 // network copies the weights.

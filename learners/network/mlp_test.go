@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dpscope/learners"
 	"dpscope/learners/table"
 )
 
@@ -35,5 +36,32 @@ func TestMLPGradient(t *testing.T) {
 		if want := (up - down) / (2 * h); math.Abs(want-gradient) > 1e-6 {
 			t.Errorf("weight %d: gradient %.8f, difference quotient %.8f", j, gradient, want)
 		}
+	}
+}
+
+// A class that counts more is said more often.
+func TestWeightedNetworkFindsTheRareClass(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 12))
+	d := table.Data{Features: make([]table.Feature, 1), ClassNames: []string{"a", "b"}}
+	for i := range 600 {
+		class := 0
+		if i%10 == 0 {
+			class = 1
+		}
+		d.X, d.Y, d.Rows = append(d.X, 0.4+0.15*float64(class)+0.1*rng.NormFloat64()), append(d.Y, class), append(d.Rows, i)
+	}
+	said := func(l learners.Learner) (rare int) {
+		c, err := l.Fit(t.Context(), d, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.Len() {
+			rare += c.Predict(d.Row(i))
+		}
+		return rare
+	}
+	m := MLP{Hidden: 1, Width: 8, Epochs: 60, Rate: 0.01}
+	if plain, weighted := said(m), said(learners.Balanced{Weighing: m}); weighted < 2*plain+30 {
+		t.Errorf("b is said %d times, weighted %d", plain, weighted)
 	}
 }

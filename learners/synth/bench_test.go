@@ -41,7 +41,7 @@ func apart(t testing.TB, m *Model, r Records) (mean, most float64) {
 // BenchmarkFit fits each method to each of the eight public tables, and says how far the rows are from the people.
 func BenchmarkFit(b *testing.B) {
 	for _, set := range sets {
-		r, err := Read(b.Context(), oracle.Path(b, "data", "imbalanced", set.name+".csv"), "", set.name)
+		r, err := Read(b.Context(), File{Path: oracle.Path(b, "data", "imbalanced", set.name+".csv"), Schema: set.name})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -87,8 +87,7 @@ func (m *Model) Draw(rows int, balanced bool, seed uint64) (Rows, error) {
 		}
 		r.Numbers[a] = make([]float64, rows)
 		for i, bin := range r.Codes[a] {
-			low, high := of.Edges[bin], of.Edges[bin+1]
-			r.Numbers[a][i] = low + (high-low)*rng.Float64()
+			r.Numbers[a][i] = of.draw(int(bin), rng.Float64())
 		}
 	}
 	return r, nil
@@ -154,6 +153,14 @@ func (a Attribute) numbers() (list []float64, all bool) {
 	return list, a.Words != nil
 }
 
+// written writes a number, a whole one with all its digits.
+func (a Attribute) written(v float64) string {
+	if a.Whole {
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 8, 64)
+}
+
 // Write writes the rows as CSV, in the columns that the table had. guard makes a text harmless for
 // spreadsheets.
 func (r Rows) Write(w io.Writer, guard func(string) string) error {
@@ -192,7 +199,7 @@ func (r Rows) Write(w io.Writer, guard func(string) string) error {
 			case of.Words != nil:
 				line = append(line, words[a][code])
 			default:
-				line = append(line, strconv.FormatFloat(r.Numbers[a][i], 'g', 8, 64))
+				line = append(line, of.written(r.Numbers[a][i]))
 			}
 		}
 		if err := out.Write(line); err != nil {

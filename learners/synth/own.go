@@ -2,6 +2,7 @@ package synth
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,38 +12,45 @@ import (
 )
 
 // readOwn reads a table and takes its schema from it.
-func readOwn(ctx context.Context, file, label string) (Records, error) {
-	names, err := table.Columns(ctx, file)
+func readOwn(ctx context.Context, f File) (Records, error) {
+	names, err := table.Columns(ctx, f.Path)
 	if err != nil {
 		return Records{}, err
 	}
-	if err := checkFirst(ctx, file, label, names); err != nil {
+	if err := f.checkFirst(ctx, names); err != nil {
 		return Records{}, err
 	}
-	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing})
+	coded, err := table.ReadCoded(ctx, f.Path, f.options())
 	if err != nil {
 		return Records{}, err
 	}
 	s := ownSchema(&coded, names)
 	if err := s.check(); err != nil {
-		return Records{}, &source.FileError{Name: filepath.Base(file), Err: err}
+		return Records{}, &source.FileError{Name: filepath.Base(f.Path), Err: err}
 	}
 	return s.code(coded)
 }
 
+// options says how the file is read without a schema.
+func (f File) options() table.CodedOptions {
+	return table.CodedOptions{Label: f.Label, Drop: f.Drop, DropIDs: f.DropIDs, Keep: f.Keep, Missing: table.DropMissing}
+}
+
 // checkFirst refuses a table early if its first records already have too many attributes: more records have
 // no fewer.
-func checkFirst(ctx context.Context, file, label string, names []string) error {
+func (f File) checkFirst(ctx context.Context, names []string) error {
 	const first = 64
 	if len(names) <= mostAttributes {
 		return nil
 	}
-	head, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label, Missing: table.DropMissing, Part: table.Part{To: first}})
+	options := f.options()
+	options.Part = table.Part{To: first}
+	head, err := table.ReadCoded(ctx, f.Path, options)
 	if err != nil {
 		return ctx.Err() // errors of the table concern all of it
 	}
 	if err := ownSchema(&head, names).counted(); err != nil {
-		return &source.FileError{Name: filepath.Base(file), Err: err}
+		return &source.FileError{Name: filepath.Base(f.Path), Err: err}
 	}
 	return nil
 }
@@ -68,7 +76,7 @@ func ownSchema(coded *table.Coded, names []string) Schema {
 		case a.Words == nil:
 			few := slices.Compact(slices.Sorted(slices.Values(part[0].Numbers)))
 			if len(few) > Bins {
-				a.Edges = Even(part[0].Low, part[0].High, Bins)
+				a.Edges, a.Whole = Even(part[0].Low, part[0].High, Bins), whole(few)
 				break
 			}
 			toWords(&part[0], few)
@@ -81,6 +89,11 @@ func ownSchema(coded *table.Coded, names []string) Schema {
 	}
 	s.Attributes = slices.Insert(s.Attributes, s.Label, Attribute{Name: coded.Label, Words: coded.Classes})
 	return s
+}
+
+// whole reports whether all numbers are whole ones.
+func whole(numbers []float64) bool {
+	return !slices.ContainsFunc(numbers, func(v float64) bool { return v != math.Trunc(v) })
 }
 
 // toWords makes a column of few numbers one of words.

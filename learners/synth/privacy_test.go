@@ -247,11 +247,11 @@ func TestOwnBinsTell(t *testing.T) {
 	for i := range 20 {
 		text += fmt.Sprintf("%d,%d\n", i+1, i%2)
 	}
-	one, err := Read(t.Context(), file(t, "one.csv", text), "", "")
+	one, err := Read(t.Context(), File{Path: file(t, "one.csv", text)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := Read(t.Context(), file(t, "other.csv", text[:len(text)-len("20,1\n")]+"90,1\n"), "", "")
+	other, err := Read(t.Context(), File{Path: file(t, "other.csv", text[:len(text)-len("20,1\n")]+"90,1\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestOwnBinsTell(t *testing.T) {
 // A model's draws have its distribution, half of either class on request; a class without records is refused.
 func TestDraw(t *testing.T) {
 	for _, f := range fits {
-		r, err := Read(t.Context(), oracle.Path(t, "data", "imbalanced", "car_eval_34.csv"), "", "car_eval_34")
+		r, err := Read(t.Context(), File{Path: oracle.Path(t, "data", "imbalanced", "car_eval_34.csv"), Schema: "car_eval_34"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/param"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -95,17 +96,29 @@ func Encoded(s Schema, columns [][]float64) Records {
 	return r
 }
 
-// Read reads a table. Without a schema, it takes one from the people themselves, and no ε covers that. An
-// empty label means the schema's, or the last column.
+// File says which people to read.
+type File struct {
+	Path       string
+	Label      string   // the column of classes; empty: the schema's, or the last
+	Schema     string   // a file, or the name of one that comes with the program; empty: it is taken from the people
+	Drop, Keep []string // columns to leave out, and those to keep although they are named as ids
+	DropIDs    bool     // without a schema, leave out columns named as ids with a value of its own for most people
+}
+
+// Read reads a table. Without a schema, it takes one from the people themselves, and no ε covers that.
 //
 // Numbers beyond the bounds of a schema count in its outermost bins, as they do in every neighbour. Records
 // that lack a value are left out, and undeclared words are refused: no ε covers which records these are, nor
 // what Notes say about them for the table's owner.
-func Read(ctx context.Context, file, label, schema string) (Records, error) {
-	if schema == "" {
-		return readOwn(ctx, file, label)
+func Read(ctx context.Context, f File) (Records, error) {
+	if f.Schema == "" {
+		return readOwn(ctx, f)
 	}
-	s, err := ReadSchema(schema)
+	if len(f.Keep) > 0 {
+		return Records{}, fmt.Errorf("%s is kept, and the schema says which columns there are; without one it would work", source.Quote(f.Keep[0]))
+	}
+	label := f.Label
+	s, err := ReadSchema(f.Schema)
 	if err != nil {
 		return Records{}, err
 	}
@@ -113,11 +126,11 @@ func Read(ctx context.Context, file, label, schema string) (Records, error) {
 		return Records{}, fmt.Errorf("label = %s, and the schema says %s; label=%s would work", source.Quote(label),
 			source.Quote(s.Attributes[s.Label].Name), s.Attributes[s.Label].Name)
 	}
-	r, err := readDeclared(ctx, file, s)
+	r, err := readDeclared(ctx, f, s)
 	if err != nil {
 		var in *source.FileError
 		if !errors.As(err, &in) && ctx.Err() == nil {
-			err = &source.FileError{Name: filepath.Base(file), Err: err}
+			err = &source.FileError{Name: filepath.Base(f.Path), Err: err}
 		}
 		return Records{}, err
 	}
@@ -125,11 +138,20 @@ func Read(ctx context.Context, file, label, schema string) (Records, error) {
 }
 
 // readDeclared reads a table of a schema.
-func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
-	names, err := table.Columns(ctx, file)
+func readDeclared(ctx context.Context, f File, s Schema) (Records, error) {
+	names, err := table.Columns(ctx, f.Path)
 	if err != nil {
 		return Records{}, err
 	}
+	for _, name := range f.Drop {
+		switch {
+		case !slices.Contains(names, name):
+			return Records{}, &param.UnknownError{What: "column", Name: source.Name(name), Known: names}
+		case slices.Contains(s.Columns(), name):
+			return Records{}, fmt.Errorf("column %s is declared and cannot be left out; a schema without it would work", source.Quote(name))
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(f.Drop, name) })
 	declared := s.Columns()
 	for _, name := range declared {
 		if !slices.Contains(names, name) {
@@ -139,7 +161,7 @@ func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(declared, name) {
-			return Records{}, fmt.Errorf("column %s is not declared; a schema that has it, or a file without it, would work", source.Quote(name))
+			return Records{}, fmt.Errorf("column %s is not declared; a schema that has it, or leaving it out, would work", source.Quote(name))
 		}
 	}
 	columns := map[string]table.DomainColumn{}
@@ -156,7 +178,7 @@ func readDeclared(ctx context.Context, file string, s Schema) (Records, error) {
 		}
 	}
 	label := s.Attributes[s.Label]
-	coded, err := table.ReadCoded(ctx, file, table.CodedOptions{Label: label.Name, Missing: table.DropMissing,
+	coded, err := table.ReadCoded(ctx, f.Path, table.CodedOptions{Label: label.Name, Drop: f.Drop, Missing: table.DropMissing,
 		Domain: table.NewDomain("schema", columns)})
 	if err != nil {
 		return Records{}, err

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,7 @@ type Attribute struct {
 	Name    string
 	Words   []string  // possible words; nil for numbers
 	Edges   []float64 // of the bins of numbers, rising: one more than there are bins
+	Whole   bool      // the numbers are whole ones
 	Columns []string  // of a block, one per word; nil for a single column
 }
 
@@ -175,5 +177,29 @@ func (a Attribute) check() error {
 			return fmt.Errorf("%s has edges that do not rise: %g and then %g; each above the one before would work", a.Name, a.Edges[i], edge)
 		}
 	}
+	for bin := range a.Values() {
+		if first, last := a.wholeIn(bin); a.Whole && first > last {
+			return fmt.Errorf("%s is of whole numbers and has none from %g to %g; wider bins would work", a.Name, a.Edges[bin], a.Edges[bin+1])
+		}
+	}
 	return nil
+}
+
+// wholeIn returns the first and the last whole number of a bin; first > last where it has none. A number on an edge
+// belongs to the bin above it, and on the last edge to the last bin.
+func (a Attribute) wholeIn(bin int) (first, last float64) {
+	first, last = math.Ceil(a.Edges[bin]), math.Ceil(a.Edges[bin+1])-1
+	if bin == a.Values()-1 {
+		last = math.Floor(a.Edges[bin+1])
+	}
+	return first, last
+}
+
+// draw returns a number of a bin at a share of its width, or of its whole numbers.
+func (a Attribute) draw(bin int, share float64) float64 {
+	if a.Whole {
+		first, last := a.wholeIn(bin)
+		return min(first+math.Floor(share*(last-first+1)), last)
+	}
+	return a.Edges[bin] + (a.Edges[bin+1]-a.Edges[bin])*share
 }

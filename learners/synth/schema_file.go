@@ -101,18 +101,19 @@ func firstOf(err error) error {
 }
 
 // readAttribute reads {name, words}, {name, words, columns}, {name, low, high, bins} or
-// {name, edges}.
+// {name, edges}; numbers may be whole.
 func readAttribute(text json.RawMessage) (a Attribute, err error) {
 	o, err := modelfile.NewObject(text)
 	if err != nil {
 		return a, err
 	}
-	if err := o.Only("name", "words", "columns", "low", "high", "bins", "edges"); err != nil {
+	if err := o.Only("name", "words", "columns", "low", "high", "bins", "edges", "whole"); err != nil {
 		return a, err
 	}
 	low, high, bins := 0.0, 0.0, Bins
 	if err := errors.Join(o.Need("name", &a.Name), o.May("words", &a.Words, mostValues), o.May("columns", &a.Columns, mostValues),
-		o.May("low", &low), o.May("high", &high), o.Whole("bins", &bins, 1, mostValues), o.May("edges", &a.Edges, mostValues+1)); err != nil {
+		o.May("low", &low), o.May("high", &high), o.Whole("bins", &bins, 1, mostValues), o.May("edges", &a.Edges, mostValues+1),
+		o.May("whole", &a.Whole)); err != nil {
 		return a, firstOf(err)
 	}
 	a.Name = source.Name(a.Name)
@@ -120,6 +121,8 @@ func readAttribute(text json.RawMessage) (a Attribute, err error) {
 	switch {
 	case a.Words != nil && (numbers || a.Edges != nil), numbers && a.Edges != nil:
 		return a, fmt.Errorf("%s has more than one of words, low and high, and edges; one of them would work", a.Name)
+	case a.Words != nil && a.Whole:
+		return a, fmt.Errorf("%s has words and is of whole numbers; one of them would work", a.Name)
 	case a.Columns != nil && a.Words == nil:
 		return a, fmt.Errorf("%s has columns and no words; a word for each would work", a.Name)
 	case numbers && !(low < high):
@@ -146,6 +149,7 @@ type (
 		Low     *float64  `json:"low,omitempty"`
 		High    *float64  `json:"high,omitempty"`
 		Bins    int       `json:"bins,omitempty"`
+		Whole   bool      `json:"whole,omitempty"`
 	}
 )
 
@@ -153,7 +157,7 @@ type (
 func (s Schema) MarshalJSON() ([]byte, error) {
 	f := schemaFile{Origin: s.Origin, Records: s.Records, Label: s.Attributes[s.Label].Name}
 	for _, a := range s.Attributes {
-		at := attributeFile{Name: a.Name, Columns: a.Columns, Words: a.Words}
+		at := attributeFile{Name: a.Name, Columns: a.Columns, Words: a.Words, Whole: a.Whole}
 		if a.Words == nil {
 			low, high := a.Edges[0], a.Edges[len(a.Edges)-1]
 			if even := Even(low, high, a.Values()); slices.Equal(even, a.Edges) {

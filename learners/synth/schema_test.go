@@ -65,7 +65,7 @@ func named(s Schema, blocks []Attribute) Schema {
 func TestSchemasOfSets(t *testing.T) {
 	for _, set := range sets {
 		file := oracle.Path(t, "data", "imbalanced", set.name+".csv")
-		own, err := Read(t.Context(), file, "y", "")
+		own, err := Read(t.Context(), File{Path: file, Label: "y"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestSchemasOfSets(t *testing.T) {
 		if !bytes.Equal(bytes.TrimSpace(kept), text) {
 			t.Errorf("%s is another schema than its table says: go test ./learners/synth -run SchemasOfSets -update takes it anew", set.name)
 		}
-		declared, err := Read(t.Context(), file, "", set.name)
+		declared, err := Read(t.Context(), File{Path: file, Schema: set.name})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestRefusals(t *testing.T) {
 		if schema != "" {
 			schema = file(t, "schema.json", schema)
 		}
-		_, err := Read(t.Context(), file(t, "people.csv", c.table), "", schema)
+		_, err := Read(t.Context(), File{Path: file(t, "people.csv", c.table), Schema: schema})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -159,7 +159,7 @@ func TestRefusals(t *testing.T) {
 // Numbers outside the bounds count in the outermost bins, and are counted.
 func TestOutsideIsClampedAndCounted(t *testing.T) {
 	const schema = `{"label":"y","attributes":[{"name":"x","edges":[0,1,4]},{"name":"y","words":["no","yes"]}]}`
-	r, err := Read(t.Context(), file(t, "people.csv", "x,y\n-3,no\n0.5,yes\n1,no\n4,no\n99,yes\n"), "", file(t, "schema.json", schema))
+	r, err := Read(t.Context(), File{Path: file(t, "people.csv", "x,y\n-3,no\n0.5,yes\n1,no\n4,no\n99,yes\n"), Schema: file(t, "schema.json", schema)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,11 +227,11 @@ func TestTooManyColumnsAreRefusedAtOnce(t *testing.T) {
 		return b.String()
 	}
 	text := many(func(i, j int) string { return strconv.Itoa((i*7 + j) % 10) })
-	if _, err := Read(t.Context(), file(t, "wide.csv", text+"1,2\n"), "y", ""); err == nil || !strings.Contains(err.Error(), "601 attributes; at most 500 would work") {
+	if _, err := Read(t.Context(), File{Path: file(t, "wide.csv", text+"1,2\n"), Label: "y"}); err == nil || !strings.Contains(err.Error(), "601 attributes; at most 500 would work") {
 		t.Errorf("it is refused by %v", err)
 	}
 	hot := many(func(i, j int) string { return map[bool]string{true: "1", false: "0"}[j == i*6] })
-	if r, err := Read(t.Context(), file(t, "hot.csv", hot), "y", ""); err != nil || len(r.Schema.Attributes) != 2 {
+	if r, err := Read(t.Context(), File{Path: file(t, "hot.csv", hot), Label: "y"}); err != nil || len(r.Schema.Attributes) != 2 {
 		t.Errorf("%d attributes, %v", len(r.Schema.Attributes), err)
 	}
 }

@@ -51,6 +51,8 @@ const (
 type CodedOptions struct {
 	Label   string // the column of classes; empty: the last
 	Drop    []string
+	DropIDs bool     // leave out columns named as ids with a value of its own for most records
+	Keep    []string // exceptions from DropIDs
 	Words   Words
 	Named   []string // the columns for NamedWords
 	Missing Missing  // RefuseMissing or DropMissing
@@ -80,7 +82,7 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 		if slices.Contains(o.Drop, name) {
 			return columnNeed{}
 		}
-		return columnNeed{words: maxCodes, asWords: true}
+		return columnNeed{words: maxCodes, asWords: true, freely: o.ids().asID(name)}
 	})
 	if err != nil {
 		return Coded{}, inFile(ctx, filepath.Base(path), err)
@@ -89,6 +91,9 @@ func ReadCoded(ctx context.Context, path string, o CodedOptions) (Coded, error) 
 	return coded, inFile(ctx, filepath.Base(path), err)
 }
 
+// ids says which columns are left out as ids.
+func (o CodedOptions) ids() Options { return Options{Label: o.Label, DropIDs: o.DropIDs, Keep: o.Keep} }
+
 // coded makes a coded table of the columns read.
 func (c *columns) coded(o CodedOptions) (Coded, error) {
 	if err := c.known(Options{Label: o.Label, Drop: o.Drop, Keep: o.Named}); err != nil {
@@ -96,6 +101,7 @@ func (c *columns) coded(o CodedOptions) (Coded, error) {
 	}
 	var s Survey
 	s.Records = len(c.lines)
+	c.settleIDs(o.ids(), &s)
 	if err := c.settleMissing(o.Missing, o.Label, &s); err != nil {
 		return Coded{}, err
 	}

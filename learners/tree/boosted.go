@@ -103,6 +103,15 @@ func (b Boosted) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (learners.
 	return b.Weighted(ctx, d, nil)
 }
 
+// FitWeighted implements learners.Weighing: each record counts the weight of its class.
+func (b Boosted) FitWeighted(ctx context.Context, d table.Data, classes []float64, _ *rand.Rand) (learners.Classifier, error) {
+	weights := make([]float64, d.Len())
+	for i, y := range d.Y {
+		weights[i] = classes[y]
+	}
+	return b.Weighted(ctx, d, weights)
+}
+
 // Weighted grows the trees on weighted records; nil weights are all 1. The trees learn the side of missing
 // values, which are NaN. It reports every round.
 func (b Boosted) Weighted(ctx context.Context, d table.Data, weights []float64) (*AdditiveTrees, error) {

@@ -28,11 +28,11 @@ var (
 
 // synthFlags holds the flags of a synth command.
 type synthFlags struct {
-	data, label, schema, method, workload, output string
-	balanced, force                               bool
-	delta                                         bool // the flag is set
-	seed                                          uint64
-	settings                                      map[string]float64
+	data, label, schema, method, workload, output, drop, keep string
+	balanced, force                                           bool
+	delta                                                     bool // the flag is set
+	seed                                                      uint64
+	settings                                                  map[string]float64
 }
 
 func synthCommand() *cobra.Command {
@@ -40,7 +40,8 @@ func synthCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "synth --data FILE --epsilon E -o OUT.csv",
 		Short: "Fit a private model to the people of a table, and draw synthetic ones",
-		Long: "Fit a private model to the people of a table, once, and draw synthetic ones from it. OUT.csv has the columns of the table;\n" +
+		Long: "Fit a private model to the people of a table, once, and draw synthetic ones from it. OUT.csv has the columns of the table\n" +
+			"that are not left out, and whole numbers where it has;\n" +
 			"OUT.csv" + save.MetadataSuffix + " says what was spent, between which neighbours, and what was taken for public. --schema declares\n" +
 			"words, bounds, bins and one-hot blocks; without it they are taken from the table, and nothing is guaranteed. A schema whose\n" +
 			"\"origin\" is \"taken from the data\" declares nothing: those that come with the program are, and a description is that was\n" +
@@ -52,6 +53,8 @@ func synthCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.StringVar(&f.data, "data", "", "CSV file with a header, and a column of two classes")
 	flags.StringVar(&f.label, "label", "", "column of the classes; the schema's, or the last, without it")
+	flags.StringVar(&f.drop, "drop", "", "columns to leave out, such as name,ward")
+	flags.StringVar(&f.keep, "keep", "", "columns to keep although they are called ids, such as store_id; else, without a schema, an id that most people have for themselves is left out")
 	flags.StringVar(&f.schema, "schema", "", "JSON file that declares what people can be, or the name of one that comes with the program")
 	flags.StringVar(&f.method, "method", "gem", "gem, (ε, δ), or privbayes, of ε alone")
 	flags.StringVar(&f.workload, "workload", "",
@@ -121,7 +124,7 @@ func (f synthFlags) run(c *cobra.Command) error {
 // fit reads, fits, draws and writes.
 func (f synthFlags) fit(ctx context.Context, say io.Writer, s synth.Settings) error {
 	meter := newMeter(say)
-	r, err := synth.Read(meter.of(ctx), f.data, f.label, f.schema)
+	r, err := synth.Read(meter.of(ctx), synth.File{Path: f.data, Label: f.label, Schema: f.schema, Drop: list(f.drop), Keep: list(f.keep), DropIDs: true})
 	meter.wipe()
 	if err != nil {
 		return err

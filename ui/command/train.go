@@ -74,8 +74,7 @@ func trainCommand() *cobra.Command {
 	}
 	flags.StringVar(&f.by, model.Ways.Name, "", "of a private training: "+strings.Join(model.Ways.Names(), " or ")+
 		"; without it, the first that the model has")
-	flags.StringVar(&f.balance, model.Balances.Name, "", "of a private training: "+strings.Join(model.Balances.Names(), ", ")+
-		"; none without it")
+	flags.StringVar(&f.balance, model.Balances.Name, "", "what makes up for a rare class: none, weights (without privacy by the records' own classes, of logistic, boosted and mlp) or, of a private training, threshold; none without it")
 	for _, p := range guardParams() {
 		flags.Var(setting{p, f.settings}, p.Name, p.Help+" "+p.Told())
 	}
@@ -97,10 +96,15 @@ func (f trainFlags) guard(l learners.Learner) (*model.Guard, error) {
 				return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", p.Name, model.PrivateEpsilon.Name)
 			}
 		}
-		for name, word := range map[string]string{model.Ways.Name: f.by, model.Balances.Name: f.balance} {
-			if word != "" {
-				return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", name, model.PrivateEpsilon.Name)
-			}
+		if f.by != "" {
+			return nil, fmt.Errorf("--%s is for a private training; --%s 1 besides would work", model.Ways.Name, model.PrivateEpsilon.Name)
+		}
+		if _, err := model.Balances.Find(cmp.Or(f.balance, "none")); err != nil {
+			return nil, err
+		}
+		if !slices.Contains([]string{"", "none", byWeights}, f.balance) {
+			return nil, fmt.Errorf("--%s %s is for a private training; --%s 1 besides, or %s, would work", model.Balances.Name, f.balance,
+				model.PrivateEpsilon.Name, byWeights)
 		}
 		if f.scaleFromData {
 			return nil, fmt.Errorf("--scale-from-data is for a private training; --%s 1 besides would work", model.PrivateEpsilon.Name)
@@ -325,8 +329,27 @@ func (f trainFlags) learner() (learners.Learner, error) {
 	if !(f.heldOut >= 0 && f.heldOut < 1) {
 		return nil, usageError{fmt.Errorf("held-out = %g is outside [0, 1)", f.heldOut)}
 	}
-	return kind.New(v)
+	l, err := kind.New(v)
+	if err != nil {
+		return nil, err
+	}
+	return f.weighed(l)
 }
+
+// weighed lets all classes of a training that is not private count alike, if the flags say so.
+func (f trainFlags) weighed(l learners.Learner) (learners.Learner, error) {
+	if _, private := f.settings[model.PrivateEpsilon.Name]; private || f.balance != byWeights {
+		return l, nil
+	}
+	able, can := l.(learners.Weighing)
+	if !can {
+		return nil, usageError{fmt.Errorf("--balance %s is not for --model %s, which takes no weights; logistic, boosted or mlp would work", byWeights, f.model)}
+	}
+	return learners.Balanced{Weighing: able}, nil
+}
+
+// byWeights is the balance that a training without privacy may have, too.
+const byWeights = "weights"
 
 func has(params []param.Param, name string) bool {
 	for _, p := range params {

@@ -23,9 +23,11 @@ var (
 	peopleText = param.Text{Name: "data", Label: "records",
 		Help:    "A CSV file of people with a column of two classes, or simulated ones of whom all is declared; \"patients\" have six attributes, \"mixture\" is in the plane.",
 		Default: synthesis.Sets[0].Name, Files: []string{".csv", ".csv.gz", ".parquet"},
-		Resets: []string{"label", "schema", "attribute", "other"}}
+		Resets: []string{"label", "schema", "drop", "attribute", "other"}}
 	peopleLabel = param.Text{Name: "label", Label: "classes in",
 		Help: "The column of the file that has the two classes; by default the schema's, or the last one."}
+	peopleDrop = param.Text{Name: "drop", Label: "left out",
+		Help: "Columns of the file to leave out, with commas between. Without a schema an id that most records have for themselves is left out anyway."}
 	attributeText = param.Text{Name: "attribute", Label: "attribute",
 		Help: "Whose marginals are drawn, or along the x axis of the plane; by default the first one."}
 	otherText = param.Text{Name: "other", Label: "second attribute",
@@ -86,9 +88,9 @@ var View = view.Of(view.Declaration[synthetic]{
 	Source: imbalance.Paper + ", section 4.1 and Algorithm 2; Liu, Vietri & Wu 2021; Zhang & others 2017; run here",
 	Form: param.Form{
 		Choices:  []param.Choice{synthPictures, synthMethods, imbalance.SynthWorkloads, synthClasses},
-		Texts:    []param.Text{peopleText, peopleLabel, imbalance.SchemaText, attributeText, otherText},
+		Texts:    []param.Text{peopleText, peopleLabel, peopleDrop, imbalance.SchemaText, attributeText, otherText},
 		Params:   []param.Param{imbalance.FitEpsilon, rowsDrawn, control.Seed},
-		AsNeeded: []string{peopleLabel.Name, imbalance.SchemaText.Name, attributeText.Name, otherText.Name},
+		AsNeeded: []string{peopleLabel.Name, peopleDrop.Name, imbalance.SchemaText.Name, attributeText.Name, otherText.Name},
 	},
 	Defaults: synthWords,
 	Ask:      askSynth,
@@ -139,6 +141,7 @@ type synthetic struct {
 	drawn      *work.Once[synthesis.Drawn]
 	chance     *work.Once[synthesis.Chance] // of rows drawn from the records themselves
 	spent      *work.Once[synthesis.Spent]
+	transfers  *work.Once[synthesis.Transfers] // of what is learnt from rows to real people
 }
 
 func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
@@ -166,6 +169,7 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 		return synthesis.ByChance(q.records, q.rows, q.balanced), nil
 	})
 	q.spent = work.NewOnce(func(ctx context.Context) (synthesis.Spent, error) { return synthesis.SpentBy(ctx, q.plan) })
+	q.transfers = work.NewOnce(q.transferring)
 	return q, nil
 }
 
@@ -173,6 +177,19 @@ func askSynth(ctx context.Context, v param.Values) (synthetic, error) {
 func (q synthetic) rowsDrawn(ctx context.Context) (synthesis.Drawn, error) { return q.drawn.Get(ctx) }
 func (q synthetic) byChance(ctx context.Context) (synthesis.Chance, error) { return q.chance.Get(ctx) }
 func (q synthetic) spending(ctx context.Context) (synthesis.Spent, error)  { return q.spent.Get(ctx) }
+
+func (q synthetic) transferred(ctx context.Context) (synthesis.Transfers, error) {
+	return q.transfers.Get(ctx)
+}
+
+// transferring learns from rows, and from records, on several splits.
+func (q synthetic) transferring(ctx context.Context) (synthesis.Transfers, error) {
+	all, err := trial.Sweep[synthesis.Transfers](ctx, []synthesis.Transfer{{Fit: q.fit, Rows: q.rows, Balanced: q.balanced}}, synthesis.Splits, nil)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
 
 // guess returns the success of an attacker who sees the fit.
 func (q synthetic) guess(ctx context.Context) (composition.Guess, error) {
@@ -222,7 +239,7 @@ func (q synthetic) drawing(ctx context.Context) (synthesis.Drawn, error) {
 
 // waiting returns the question while the model is fitted: what follows from the plan is known.
 func (q synthetic) waiting() synthetic {
-	q.model, q.drawn = work.Later[*synth.Model](), work.Later[synthesis.Drawn]()
+	q.model, q.drawn, q.transfers = work.Later[*synth.Model](), work.Later[synthesis.Drawn](), work.Later[synthesis.Transfers]()
 	return q
 }
 
@@ -237,7 +254,7 @@ func peopleOf(v param.Values) synthesis.Source {
 		s.Made = word
 		return s
 	}
-	s.File, s.Label, s.Schema = word, v.Word(peopleLabel), v.Word(imbalance.SchemaText)
+	s.File, s.Label, s.Drop, s.Schema = word, v.Word(peopleLabel), v.Word(peopleDrop), v.Word(imbalance.SchemaText)
 	return s
 }
 
@@ -287,6 +304,7 @@ func synthWords(ctx context.Context, v param.Values) engine.Defaults {
 	if source.File != "" && work.MayOpen(ctx, source.File) == nil {
 		if names, err := table.Columns(ctx, source.File); err == nil {
 			w[peopleLabel.Name] = engine.Default{Meaning: names[len(names)-1], Suggestions: names}
+			w[peopleDrop.Name] = engine.Default{Suggestions: names}
 		}
 	}
 	r, err := source.Open(ctx)
