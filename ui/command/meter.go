@@ -14,10 +14,11 @@ import (
 	"dpscope/engine/work"
 )
 
-// meter draws on a terminal the share done and the time left; it is silent elsewhere, and for work shorter than a second. Its
-// line is wiped at the end.
+// meter draws on a terminal the share done and the time left; it is silent for work shorter than a second. Its line is wiped at
+// the end. To another file it writes a line every ten seconds.
 type meter struct {
 	to    io.Writer // nil: silent
+	plain bool      // no terminal shows it
 	bar   progress.Model
 	clock func() time.Time
 
@@ -33,12 +34,13 @@ const (
 	unseen   = time.Second            // time before anything is drawn
 	redrawn  = 100 * time.Millisecond // time between two drawings
 	believed = 2 * time.Second        // time before the time left is shown
+	lined    = 10 * time.Second       // time before a line, and between two, where there is no terminal
 )
 
 func newMeter(w io.Writer) *meter {
 	m := &meter{clock: time.Now}
-	if file, ok := w.(*os.File); ok && term.IsTerminal(file.Fd()) && os.Getenv("TERM") != "dumb" {
-		m.to = w
+	if file, is := w.(*os.File); is {
+		m.to, m.plain = w, !term.IsTerminal(file.Fd()) || os.Getenv("TERM") == "dumb"
 	}
 	m.bar = progress.New(progress.WithWidth(40), progress.WithFillCharacters('=', '-'), progress.WithoutPercentage())
 	m.began = m.clock()
@@ -55,15 +57,18 @@ func (m *meter) report(p work.Progress) {
 	if m.to == nil || p.Of <= 0 {
 		return
 	}
-	now := m.clock()
+	now, first, between := m.clock(), unseen, redrawn
+	if m.plain {
+		first, between = lined, lined
+	}
 	if p.Share() < m.share { // other work has begun
 		m.from, m.began = p.Share(), now
 		if !m.shown {
-			m.began = now.Add(-unseen) // the user has waited for it already
+			m.began = now.Add(-first) // the user has waited for it already
 		}
 	}
 	m.share = p.Share()
-	if !m.shown && now.Sub(m.began) < unseen || now.Sub(m.drawn) < redrawn {
+	if !m.shown && now.Sub(m.began) < first || now.Sub(m.drawn) < between {
 		return
 	}
 	m.drawn, m.shown = now, true
@@ -74,6 +79,10 @@ func (m *meter) report(p work.Progress) {
 	if gone := now.Sub(m.began); gone >= believed && m.share > m.from && m.share < 1 {
 		left := time.Duration(float64(gone) * (1 - m.share) / (m.share - m.from))
 		text += fmt.Sprintf(", %v left", max(left, time.Second).Round(time.Second))
+	}
+	if m.plain {
+		fmt.Fprintln(m.to, text)
+		return
 	}
 	fmt.Fprintf(m.to, "\r%s %s\x1b[K", m.bar.ViewAs(m.share), text)
 }
@@ -89,7 +98,7 @@ func (m *meter) goOn(p work.Progress) {
 func (m *meter) wipe() {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	if m.shown {
+	if m.shown && !m.plain {
 		fmt.Fprint(m.to, "\r\x1b[K")
 	}
 	m.shown, m.share, m.from, m.began = false, 0, 0, m.clock()

@@ -11,13 +11,24 @@ import (
 	"dpscope/engine/work"
 )
 
-// A meter is silent for a second and where no terminal shows it, then draws the time left, and leaves nothing of its line.
+// Where no terminal shows it a meter writes a line every ten seconds, and wipes none.
+func TestMeterWithoutTerminal(t *testing.T) {
+	var out bytes.Buffer
+	now := time.Unix(0, 0)
+	m := &meter{to: &out, plain: true, clock: func() time.Time { return now }, began: now}
+	for _, after := range []time.Duration{0, 1, 9, 10, 11, 19, 20, 21} {
+		now = time.Unix(0, 0).Add(after * time.Second)
+		m.report(work.Progress{Done: float64(after), Of: 40})
+	}
+	m.wipe()
+	if want := "25 %, 30s left\n50 %, 20s left\n"; out.String() != want {
+		t.Errorf("it writes %q, want %q", out.String(), want)
+	}
+}
+
+// A meter is silent for a second, then draws the time left, and leaves nothing of its line.
 func TestMeter(t *testing.T) {
 	var out bytes.Buffer
-	newMeter(&out).report(work.Progress{Done: 1, Of: 2})
-	if out.Len() > 0 {
-		t.Errorf("to a file it writes %q", out.String())
-	}
 	now := time.Unix(0, 0)
 	m := &meter{to: &out, bar: progress.New(progress.WithWidth(4), progress.WithFillCharacters('=', '-'), progress.WithoutPercentage()), clock: func() time.Time { return now }, began: now}
 	for _, c := range []struct {
