@@ -33,6 +33,12 @@ type Thresholded interface {
 	Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error)
 }
 
+// Celled is a classifier of thresholds that names them for each feature, as a Map has them.
+type Celled interface {
+	Thresholded
+	Edges(feature int) []proof.Edge // increasing, not to be changed
+}
+
 // Comparing is a classifier that names the thresholds it compares features with.
 type Comparing interface {
 	Classifier
@@ -124,6 +130,7 @@ type Capabilities struct {
 	Scorer      Scorer
 	Provable    Provable
 	Thresholded Thresholded
+	Celled      Celled
 	Comparing   Comparing
 	Piecewise   Piecewise
 	Quadratic   Quadratic
@@ -144,6 +151,7 @@ func CapabilitiesOf(c Classifier) (can Capabilities) {
 	can.Scorer, _ = c.(Scorer)
 	can.Provable, _ = c.(Provable)
 	can.Thresholded, _ = c.(Thresholded)
+	can.Celled, _ = c.(Celled)
 	can.Comparing, _ = c.(Comparing)
 	can.Piecewise, _ = c.(Piecewise)
 	can.Quadratic, _ = c.(Quadratic)

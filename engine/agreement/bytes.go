@@ -14,6 +14,8 @@ func (r *Region) Bytes() int64 {
 	switch {
 	case r.grid != nil:
 		return bytes + int64(unsafe.Sizeof(*r.grid)) + r.grid.decision.Bytes()
+	case r.slabs != nil:
+		return bytes + fewRemembered + r.slabs.bytes()
 	case len(r.Private) > 2:
 		return bytes + fewRemembered
 	case r.can.Separating != nil:

@@ -31,12 +31,12 @@ func (e Exact) Number() (value float64, exact bool) {
 // OnLattice reports whether exact agreements are only known as intervals.
 func (r *Region) OnLattice() bool { return r.can.Separating != nil && len(r.Private) > 2 }
 
-// Computes reports whether agreements of a classifier with that many private features are computed without
+// Computes reports whether agreements of a classifier with these private features are computed without
 // sampling, see Region.Exact; others can be estimated.
-func Computes(c learners.Classifier, private int) bool {
+func Computes(c learners.Classifier, private []int) bool {
 	can := learners.CapabilitiesOf(c)
-	if private > 2 {
-		return can.Separating != nil
+	if len(private) > 2 {
+		return can.Separating != nil || fewCells(can.Celled, private)
 	}
 	return can.Thresholded != nil || can.Quadratic != nil || can.Piecewise != nil
 }
@@ -47,8 +47,8 @@ const rounding = 1e-10
 
 // Exact returns Pr[h(M(x)) = h(x)] without sampling, with one law for each
 // private feature. It exists for one or two private features of a classifier of
-// thresholds, of linear pieces or of quadratic boundaries; and for a linear one
-// with any number, as an interval.
+// thresholds, of linear pieces or of quadratic boundaries; for one of thresholds
+// with few cells; and for a linear one with any number, as an interval.
 func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error) {
 	if err := r.checkLaws(laws); err != nil {
 		return Exact{}, err
@@ -58,6 +58,8 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	switch n := len(r.Private); {
 	case r.grid != nil:
 		return r.Under(laws).Exact(ctx)
+	case r.slabs != nil:
+		return r.slabs.exact(laws), nil
 	case n > 2 && r.can.Separating != nil:
 		return new(margins).of(ctx, r, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:

@@ -210,10 +210,10 @@ func binned(t testing.TB, epsilon float64, bins int) mechanisms.Mechanism {
 }
 
 func TestExactRefuses(t *testing.T) {
-	forest := smallForest(rand.New(rand.NewPCG(1, 1)), 3, 3, 4)
+	forest := smallForest(rand.New(rand.NewPCG(1, 1)), 20, 5, 4)
 	r := prepare(t, forest, []float64{0.1, 0.2, 0.3, 0.4}, 0, 1, 2)
 	if _, err := r.Exact(t.Context(), r.Laws(mechanism(t, "pm", 1))); err == nil {
-		t.Error("three private features of a forest have no exact agreement")
+		t.Error("three private features of a forest of many cells have no exact agreement")
 	}
 	if _, err := r.Exact(t.Context(), nil); err == nil {
 		t.Error("no laws were accepted")

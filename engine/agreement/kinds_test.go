@@ -139,14 +139,20 @@ func TestComputes(t *testing.T) {
 			for _, asked := range []learners.Classifier{c, blackBox{c}} {
 				r := prepare(t, asked, []float64{0.4, 0.6}, private...)
 				_, err := r.Exact(t.Context(), r.Laws(mechanism(t, "pm", 2)))
-				if Computes(asked, len(private)) != (err == nil) {
-					t.Errorf("%s with %d private: said to be computed: %v, and %v", kind, len(private), Computes(asked, len(private)), err)
+				if Computes(asked, private) != (err == nil) {
+					t.Errorf("%s with %d private: said to be computed: %v, and %v", kind, len(private), Computes(asked, private), err)
 				}
 			}
 		}
-		_, linear := c.(learners.Separating)
-		if Computes(c, 3) != linear {
-			t.Errorf("%s with 3 private is said to be computed: %v", kind, !linear)
+	}
+	few, many := smallForest(rand.New(rand.NewPCG(1, 1)), 3, 3, 4), smallForest(rand.New(rand.NewPCG(1, 1)), 20, 5, 4)
+	line := &linear.Linear{Weights: []float64{1, 2, 3}}
+	for _, c := range []struct {
+		of   learners.Classifier
+		want bool
+	}{{few, true}, {many, false}, {line, true}, {blackBox{line}, false}} {
+		if got := Computes(c.of, []int{0, 1, 2}); got != c.want {
+			t.Errorf("%s with 3 private is said to be computed: %v", learners.Title(c.of), got)
 		}
 	}
 }

@@ -104,6 +104,7 @@ type Region struct {
 	can      learners.Capabilities
 	verifier proof.Verifier    // nil for a black box
 	grid     *grid             // of a classifier of thresholds, at most two private features
+	slabs    *slabs            // of one with few cells, more private features
 	leads    []proof.Quadratic // of quadratic boundaries, at most two private features
 	heights  heightTable       // of the largest box over two private features
 	pieces   pieces            // of linear pieces, at most two private features
@@ -124,6 +125,11 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 	}
 	if len(q.Private) <= 2 {
 		if err := r.draw(ctx); err != nil {
+			return nil, err
+		}
+	} else if fewCells(r.can.Celled, q.Private) {
+		var err error
+		if r.slabs, err = newSlabs(ctx, r); err != nil {
 			return nil, err
 		}
 	}

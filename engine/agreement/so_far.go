@@ -23,7 +23,7 @@ type SoFar struct {
 
 // SoFar begins with nothing proven.
 func (p Prediction) SoFar() *SoFar {
-	return &SoFar{laws: p.Laws(), lattice: !p.Many() || p.Region.OnLattice()}
+	return &SoFar{laws: p.Laws(), lattice: !p.Many() || p.Region.OnLattice() || p.Region.slabs != nil}
 }
 
 // Watched runs a search, and notes the bounds proven on its way.

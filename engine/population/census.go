@@ -48,7 +48,7 @@ func (s Survey) Census(ctx context.Context, target float64) (*Census, error) {
 	case table.IsBuiltIn(s.Cohort.Data):
 		return nil, fmt.Errorf("data = %s: simulated records are in no file; the path of one, or of several (people-*.csv), would work",
 			source.Quote(s.Cohort.Data))
-	case !agreement.Computes(c.Model.Classifier, len(c.private)):
+	case !agreement.Computes(c.Model.Classifier, c.private):
 		return nil, fmt.Errorf("the agreement of %s with %d private features is estimated by draws, of which a census has no intervals; population, or fewer private features, would work",
 			learners.Title(c.Model.Classifier), len(c.private))
 	case s.By == ByTruth && s.Truth == "":

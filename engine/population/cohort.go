@@ -69,7 +69,7 @@ func (c Cohort) Look(ctx context.Context) (l Looked, err error) {
 	if err != nil {
 		return l, err
 	}
-	if l.Private = private; !agreement.Computes(l.Model.Classifier, len(private)) {
+	if l.Private = private; !agreement.Computes(l.Model.Classifier, private) {
 		l.Draws = c.draws(l.Model.Classifier)
 	}
 	count := c.Records

@@ -22,6 +22,15 @@ func (a *AdditiveTrees) Map(ctx context.Context, x []float64, free []int) (*proo
 	return a.plan().mapAt(ctx, x, free)
 }
 
+// Edges implements learners.Celled.
+func (t *Tree) Edges(feature int) []proof.Edge { return t.plan().edges[feature] }
+
+// Edges implements learners.Celled.
+func (f *Forest) Edges(feature int) []proof.Edge { return f.plan().edges[feature] }
+
+// Edges implements learners.Celled.
+func (a *AdditiveTrees) Edges(feature int) []proof.Edge { return a.plan().edges[feature] }
+
 // Fineness implements learners.Fine.
 func (t *Tree) Fineness(x []float64, free []int) float64 { return t.plan().fineness(x, free) }
 

@@ -90,7 +90,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 }, append(geometry(view.Folded), utilityVerdict)...)
 
 // computes reports whether the agreement is computed, perhaps as an interval.
-func (q prediction) computes() bool { return agreement.Computes(q.Model.Classifier, len(q.Names)) }
+func (q prediction) computes() bool { return agreement.Computes(q.Model.Classifier, q.Region.Private) }
 
 // stays returns the label of the answer to the question.
 func (q prediction) stays() string {
