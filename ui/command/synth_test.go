@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,11 +85,40 @@ func TestSynth(t *testing.T) {
 		{"--data DATA --epsilon 1 -o x.csv --schema nowhere", "ecoli", failed},
 		{"--data DATA --epsilon 1 -o x.csv --delta 0", "delta = 0", failed},
 		{"--data DATA --epsilon 1 -o x.csv --label age", "age has 6 words", failed},
+		{"--data DATA --epsilon 1 -o x.csv --drop ward", "ward", failed},
+		{"--data DATA --epsilon 1 -o x.csv --drop age,sex", "no column is left to learn from", failed},
 		{"--data DATA --epsilon 1 -o x.csv --schema nowhere.json", "nowhere.json", failed},
 	} {
 		args := append([]string{"synth"}, strings.Fields(strings.NewReplacer("DATA", at("people.csv"), "x.csv", at("x.csv")).Replace(c.args))...)
 		if status, _, trouble := call("", args...); status != c.status || !strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
 			t.Errorf("%s: %d, %q; want %d, %q", c.args, status, trouble, c.status, c.says)
 		}
+	}
+}
+
+// An id and the columns of --drop are in no row that is written, and whole numbers stay whole.
+func TestSynthLeavesOut(t *testing.T) {
+	folder := t.TempDir()
+	people, out := filepath.Join(folder, "people.csv"), filepath.Join(folder, "out.csv")
+	text := "id,name,age,y\n"
+	for i := range 120 {
+		text += fmt.Sprintf("%d,n%d,%d,%d\n", i, i%7, 18+i%60, i%2)
+	}
+	if err := os.WriteFile(people, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, _, trouble := call("", "synth", "--data", people, "--drop", "name", "--epsilon", "2", "--rows", "40", "-o", out)
+	if status != ok || !strings.Contains(trouble, "id") {
+		t.Fatal(status, trouble)
+	}
+	rows, err := os.ReadFile(out)
+	if err != nil || !strings.HasPrefix(string(rows), "age,y\n") || strings.Contains(string(rows), ".") {
+		t.Errorf("%v: %s", err, rows)
+	}
+	if status, _, trouble := call("", "synth", "--data", people, "--keep", "id", "--epsilon", "2", "--rows", "40", "-o", out, "--force"); status != ok {
+		t.Fatal(trouble)
+	}
+	if rows, err = os.ReadFile(out); err != nil || !strings.HasPrefix(string(rows), "id,name,age,y\n") {
+		t.Errorf("%v: %s", err, rows)
 	}
 }

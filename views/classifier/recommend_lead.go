@@ -279,7 +279,7 @@ var adviceLead = view.Lead{
 		{When: anyEnough, Text: "Even pure noise keeps predictions {target} of the time {goal}, with 95 % confidence: this target asks for nothing that privacy costs."},
 		{When: view.All(single, settled), Text: "{enough} at ε = {epsilon-enough.bound}: enough" + keepThem + "."},
 		{When: single, Text: "{enough} at ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
-		{When: view.All(settled, splitSaves), Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + ". Shared out unequally, {split-total.bound} in total is enough instead of {epsilon-enough-total.bound}."},
+		{When: view.All(settled, splitSaves), Text: "{enough} keeps predictions {target} of the time {goal} at ε = {epsilon-enough.bound} each, {epsilon-enough-total.bound} in total; split unequally, at {split-total.bound}."},
 		{When: settled, Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough" + keepThem + "."},
 		{When: view.All(tiedWithNext, ofAll), Text: "{enough}, tied with {next}: ε = {epsilon-enough.bound} per feature keeps predictions {target} of the time {goal}, with 95 % confidence."},
 		{Text: "{enough} at ε = {epsilon-enough.bound} per feature: enough, with 95 % " +
