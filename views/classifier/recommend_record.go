@@ -21,7 +21,7 @@ var (
 		Help: "What has to reach the target.",
 		Kinds: []param.Kind[string]{
 			control.Option("exact", "exact probability",
-				"The probability itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling",
+				"The probability itself, where it can be computed: one or two private features, a linear classifier, or trees with few cells.", "computed without sampling",
 				"exact"),
 			control.Option("certified", "proven bound", "The probability of the largest proven box: on the safe side for any number of features.",
 				"proven boxes", "certified"),

@@ -137,7 +137,7 @@ func (q prediction) between(v known.Value) string {
 	switch {
 	case v.Missing():
 	case v.Basis == known.Between:
-		return fmt.Sprintf("With %d private features the distributions are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
+		return fmt.Sprintf("With %d private features all distributions but the widest are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
 			len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 	case q.Region.RoundsInputs():
 		return fmt.Sprintf("%s it lies between %s and %s.", readingsOfThresholds, numeral.Exact(v.Low), numeral.Exact(v.High))
