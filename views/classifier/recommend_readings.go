@@ -353,8 +353,11 @@ func adviceFor(name string) view.Reading[recommend] {
 	return view.Reading[recommend]{
 		Remark: func(ctx context.Context, q recommend, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
-			if v.Missing() || need.Any || err != nil || !q.several() {
-				return madeBy(name), ctx.Err()
+			switch {
+			case v.Missing() || err != nil:
+				return "", ctx.Err()
+			case need.Any || !q.several():
+				return madeBy(name), nil
 			}
 			return besideMadeBy(numeral.Up.Sum(float64(len(q.Private))*need.Epsilon, len(q.Private))+" in total", name), nil
 		},

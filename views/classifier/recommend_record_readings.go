@@ -97,8 +97,10 @@ func requiredBy(name string) view.Reading[recordAdvice] {
 		Remark: func(ctx context.Context, q recordAdvice, v known.Value) (string, error) {
 			need, err := q.Needs[name].Get(ctx)
 			switch {
-			case v.Missing() || need.Any || err != nil:
-				return madeBy(name), ctx.Err()
+			case v.Missing() || err != nil:
+				return "", ctx.Err()
+			case need.Any:
+				return madeBy(name), nil
 			case need.Missed == 0:
 				return besideMadeBy("smallest ε tried", name), nil
 			case len(q.Names) > 1:
