@@ -42,6 +42,8 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 	 "normalisation": {"c": {"offset": 0, "divisor": 1, "from_data": true}}, "training": {"epsilon": 1, "delta": 0},
 	 "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`)
 	asked, own := "classifier=cmd:sh%20"+program+"&record=0.7,0.2&private=a,b", "classifier="+path("tree.json", tree)
+	network := path("network.json", `{"format": "dpscope-classifier/1", "kind": "relu_mlp", "features": ["a", "b", "c"],
+	 "layers": [{"W": [[1, 1, 0], [0, 1, -1]], "b": [-1, 0], "activation": "relu"}, {"W": [[-1, 1], [1, -1]], "b": [0.1, 0]}]}`)
 	here, people := own+"&record=0.1,0.5,0.5", own+"&private=c,a&data="+path("people.csv", "c,a,b\n0.1,0.2,0.3\n0.5,0.5,0.5\n0.9,0.1,0.4\n")
 	return work.With(t.Context(), session), []string{
 		"concentration?mechanism=gaussian&show=window", "concentration?mechanism=gaussian-pac&show=window",
@@ -53,6 +55,7 @@ func casesElsewhere(t *testing.T) (context.Context, []string) {
 		"utility?mechanism=gaussian&" + here + "&private=c,a", "utility?" + here + "&private=b",
 		"map?" + here + "&private=c,a", "map?" + here + "&private=a,b",
 		"recommend?for=record&" + here + "&private=c,a", "population?" + people, "recommend?" + people,
+		"recommend?classifier=" + network + "&private=a,b,c&target=0.6&data=" + path("points.csv", "a,b,c\n0.1,0.2,0.3\n0.9,0.8,0.7\n0.2,0.1,0.9\n"),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
@@ -104,6 +105,32 @@ func BenchmarkRecommendLinear(b *testing.B) {
 				continue
 			}
 			if _, err := a.Share(b.Context(), g, walked, need.Epsilon); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+// 200 records, 5 private features, all mechanisms by draws and down the ladder on a forest of 100 trees: 60 s of a processor
+// are allowed.
+func BenchmarkRecommendForest(b *testing.B) {
+	p := Population{Classifier: forest(rand.New(rand.NewPCG(2, 2)), 100, 8, 5), Records: cube(200, 5, 1), Private: []int{0, 1, 2, 3, 4}, Draws: 100}
+	a, err := p.Ask(b.Context(), func(work.Progress) {})
+	if err != nil {
+		b.Fatal(err)
+	}
+	g := Goal{For: MeanRecord, Target: 0.9}
+	for b.Loop() {
+		for _, kind := range mechanisms.All.Kinds {
+			walked := Walked{Make: mechanisms.FamilyOf(kind, param.Values{})}
+			need, err := a.Least(b.Context(), g, walked)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if !need.Reached() {
+				continue
+			}
+			if _, _, err := a.descend(b.Context(), g, walked, From{Whole: true, Draws: p.Draws}, 0.99, 1); err != nil {
 				b.Fatal(err)
 			}
 		}

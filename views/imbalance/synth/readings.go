@@ -49,10 +49,10 @@ var synthReadings = slices.Concat(view.Alike(planned,
 		Range: known.NotNegative, ExactOf: "the records",
 		Value:   view.Exactly(func(q synthetic) float64 { return float64(q.records.Few) }),
 		Formula: "How many records are of the label's rarer word.", Source: imbalance.RunHere, Assumes: ownersRecords},
-	ofTransfer("auc-from-rows", "AUC, learnt from rows", func(t synthesis.Transferred) float64 { return t.FromRows },
-		"How often a logistic regression learnt from synthetic rows orders a real record of the rare class before another."),
-	ofTransfer("auc-from-records", "AUC, learnt from records", func(t synthesis.Transferred) float64 { return t.FromPeople },
-		"How often a logistic regression learnt from the records themselves orders a real record of the rare class before another."),
+	ofTransfer("auc-from-rows", "AUC, learned from rows", func(t synthesis.Transferred) float64 { return t.FromRows },
+		"How often a logistic regression learned from synthetic rows orders a real record of the rare class before another."),
+	ofTransfer("auc-from-records", "AUC, learned from records", func(t synthesis.Transferred) float64 { return t.FromPeople },
+		"How often a logistic regression learned from the records themselves orders a real record of the rare class before another."),
 }, view.Alike(planned,
 	view.Reading[synthetic]{Name: "rho", Label: "zCDP budget", Symbol: "ρ", Goal: known.Lower, Range: known.NotNegative,
 		Value: view.Known(func(q synthetic) known.Value {
@@ -87,7 +87,7 @@ func ofRows(name, label string, level view.Level, goal known.Goal, of func(synth
 		Assumes: "One fit and one draw of rows: another seed gives others. " + ownersRecords}
 }
 
-// ofTransfer declares how good what is learnt from rows, or from records, is on records that neither has seen.
+// ofTransfer declares how good what is learned from rows, or from records, is on records that neither has seen.
 func ofTransfer(name, label string, of func(synthesis.Transferred) float64, formula string) view.Reading[synthetic] {
 	return view.Reading[synthetic]{Name: name, Label: label, Goal: known.Higher, Expensive: true, Range: known.Probability,
 		Value: view.Gets(synthetic.transferred, func(_ synthetic, t synthesis.Transfers) known.Value { return t.Of(of) }),
