@@ -208,7 +208,7 @@ func TestFrontierLead(t *testing.T) {
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"epsilon=1&delta=0.2":                       {"δ = 0.200 may expose that share of people: keep it far below one in all records.", "is right about which of two records is in the table at most 77.0 %"},
-		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Little protection: an attacker is right about which of two records is in the table at most 98.2 % of the time"},
+		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Little protection: an attacker is right about which of two records is in the table, with Staircase noise, at most 98.2 % of the time"},
 		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about which of two records is in the table about once in 8,"},
 		"epsilon=1&delta=0":                         {"", "is right about which of two records is in the table at most 72.0 %"},
 	} {

@@ -82,7 +82,7 @@ func TestDifferences(t *testing.T) {
 		{func(s *engine.Sheet) { s.Readings = append(s.Readings, engine.Reading{Key: engine.Key{Name: "new"}}) }, "Readings: nothing became new"},
 		{func(s *engine.Sheet) { s.Readings[0], s.Readings[1] = s.Readings[1], s.Readings[0] }, "Readings[0]: mass became least-pm\nReadings[1]: least-pm became mass"},
 		{func(s *engine.Sheet) { s.Notes = []engine.Note{{Text: "it is late"}} }, "Notes: 0 long became 1 long"},
-		{func(s *engine.Sheet) { s.Defaults = engine.Defaults{"record": {Meaning: "8"}, "data": {}} }, "Defaults[record].Meaning: \"7\" became \"8\"\nDefaults[data]: nothing became {Meaning: Suggestions:[] Last:0}"},
+		{func(s *engine.Sheet) { s.Defaults = engine.Defaults{"record": {Meaning: "8"}, "data": {}} }, "Defaults[record].Meaning: \"7\" became \"8\"\nDefaults[data]: nothing became {Meaning: Suggestions:[] Last:0 Absent:false}"},
 		{func(s *engine.Sheet) { s.Data = &engine.Table{} }, "Data: nothing became engine.Table"},
 	} {
 		told := Differences(page(func(*engine.Sheet) {}), page(c.change))
