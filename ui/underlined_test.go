@@ -8,8 +8,8 @@ import (
 // A term of the lead is underlined where it first stands, and the key of explanations shows its whole definition.
 func TestTermsOfTheLeadAreUnderlined(t *testing.T) {
 	for address, c := range map[string]struct{ word, says string }{
-		"losses": {"margins", "The score of a record, positive where it agrees with the label"},
-		"flips":  {"label", "The class that a record is filed under, such as ill or healthy."},
+		"losses": {"margins", "How far a score lies on the right side: below 0 it is wrong."},
+		"flips":  {"label", "What a record is called: ill or healthy, spam or not."},
 	} {
 		d := drive(t, address, 120, 40, colourless)
 		lead, underlined := d.shell.View().Content, 0
