@@ -12,14 +12,14 @@ var (
 	barrierSlope = param.Param{Name: "b", Symbol: "b", Label: "wall slope",
 		Help: "Slope of the barrier hinge outside its symmetric range.",
 		Min:  1, Max: 1e6, OpenLow: true, Low: 1.1, High: 1000, Default: 200, Scale: param.Log}
-	barrierWidth = param.Param{Name: "r", Symbol: "r", Label: "half-width",
-		Help: "The barrier hinge is symmetric for |z| ≤ r.",
+	barrierWidth = param.Param{Name: "r", Symbol: "half-width",
+		Help: "The barrier hinge is symmetric where |z| is at most this, the r of its formula.",
 		Min:  0, Max: 1e6, OpenLow: true, Low: 0.1, High: 1000, Default: 50, Scale: param.Log}
 )
 
 var barrierHinge = param.Kind[Loss]{
 	Name: "barrier", Title: "Barrier hinge",
-	Help: "A straight line of slope -1 between two steep walls: symmetric while |z| ≤ r, convex, and bounded from below. " +
+	Help: "A straight line of slope -1 between two steep walls: symmetric between the walls, convex, and bounded from below. " +
 		"Inside the walls its gradient is that of the unhinged loss.",
 	Source: "Charoenphakdee, Lee & Sugiyama 2019 (ICML), eq. 13; b = 200 and r = 50 as in its experiments",
 	Params: []param.Param{barrierSlope, barrierWidth},

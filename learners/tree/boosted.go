@@ -41,7 +41,7 @@ const (
 )
 
 var (
-	boostRounds = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
+	boostRounds = param.Param{Name: "rounds", Symbol: "rounds",
 		Help: "Rounds of boosting; each grows a tree, or one for each of more than two classes.",
 		Min:  1, Max: 2000, Low: 1, High: 500, Default: boostedRounds, Scale: param.Count}
 	boostRate = param.Param{Name: "eta", Symbol: "η", Label: "shrinkage",

@@ -24,7 +24,7 @@ type RandomForest struct {
 	Features int // drawn for each split; 0 for the square root of all
 }
 
-var forestTrees = param.Param{Name: "trees", Symbol: "T", Label: "trees",
+var forestTrees = param.Param{Name: "trees", Symbol: "trees",
 	Help: "Trees whose votes are averaged.",
 	Min:  1, Max: maxTrees, Low: 1, High: 500, Default: 100, Scale: param.Count}
 

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	keptLabels = param.Param{Name: "kept", Symbol: "q", Label: "correct", Unit: "labels",
+	keptLabels = param.Param{Name: "kept", Symbol: "correct", Unit: "labels",
 		Help: "A number of correct labels, at most n, whose probability is read.",
 		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 20, Scale: param.Count}
 

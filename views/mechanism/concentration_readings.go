@@ -116,9 +116,9 @@ var windowReadings = []view.Entry[window]{
 			func(q window, _ known.Value) string {
 				return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
 			}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
-	plateauReading("plateau-low", "plateau from", "l", known.Probability,
+	plateauReading("plateau-low", "plateau from", "", known.Probability,
 		func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
-	plateauReading("plateau-high", "plateau to", "r", known.Probability,
+	plateauReading("plateau-high", "plateau to", "", known.Probability,
 		func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
 	plateauReading("plateau-half-width", "plateau half-width", "C", known.NotNegative,
 		func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),

@@ -71,7 +71,7 @@ var Coordinates = view.Of(view.Declaration[coordinates]{
 var (
 	fitPositive = param.Text{Name: "positive", Label: "positive is",
 		Help: "The class that is told from the rest; by default the second of two."}
-	fitRounds = param.Param{Name: "rounds", Symbol: "T", Label: "rounds",
+	fitRounds = param.Param{Name: "rounds", Symbol: "rounds",
 		Help: "In each round a quarter of the coordinates is stepped along, one after another, each by a noisy gradient of its own.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 100, Scale: param.Count}
 	descentNoise = param.Menu[central.Kind]{Name: "noise", Label: "noise", Help: "The noise of the gradients.",

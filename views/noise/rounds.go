@@ -12,7 +12,7 @@ import (
 )
 
 // round picks one of the rounds.
-var round = param.Param{Name: "round", Symbol: "r", Label: "round",
+var round = param.Param{Name: "round", Symbol: "round",
 	Help: "A round of cutting planes; a greater number takes the last one.",
 	Min:  1, Max: 1e6, Low: 1, High: 500, Default: 6, Scale: param.Count, Numbered: true, Role: param.Aside}
 
@@ -60,8 +60,8 @@ var byRound = ofQuery(view.Declaration[rounds]{
 	Draw:     drawRounds,
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Get(round) > 1 }, On: "round", Keys: "shift+left",
-			Text: "⇧← on r: back to the first rounds, whose noise is not private yet."},
-		{On: "round", Keys: "shift+right", Text: "⇧→ on r: let the rounds run, and see the noise become private."},
+			Text: "⇧← on round: back to the first rounds, whose noise is not private yet."},
+		{On: "round", Keys: "shift+right", Text: "⇧→ on round: let the rounds run, and see the noise become private."},
 	},
 	Presets: []view.Preset{
 		{Name: "rounds-small-delta", Title: "At a δ that protects people few rounds are enough",

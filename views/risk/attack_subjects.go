@@ -20,7 +20,7 @@ import (
 
 // Controls of the output under attack.
 var (
-	times = param.Param{Name: "times", Symbol: "n", Label: "answers",
+	times = param.Param{Name: "times", Symbol: "answers",
 		Help: "How many answers are given about the same person, each with noise of its own.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
 	value = param.Param{Name: "x", Symbol: "x", Label: "true value",

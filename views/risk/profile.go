@@ -21,7 +21,7 @@ var (
 	equalRight = param.Param{Name: "right", Symbol: "right", Label: "guesses", Style: numeral.Percent,
 		Help: "How often an attacker who sees one answer is right about which of two tables it came from; a coin toss is 50 %.",
 		Min:  0.5, Max: 1, Open: true, Low: 0.51, High: 0.95, Default: 0.65, Fine: 0.01, Coarse: 0.05, Least: true}
-	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
+	releases = param.Param{Name: "times", Symbol: "releases",
 		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
 		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
 	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "where δ is read",
@@ -100,7 +100,7 @@ var Profile = view.Of(view.Declaration[profile]{
 		{On: "right", Keys: "shift+right", Text: "⇧→ on right guesses: allow more, and see how much less noise is enough."},
 		{On: "value", Keys: "shift+right", Text: "⇧→ on level: allow more risk, and see how much less noise is enough."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which noise gains most."},
-		{On: "times", Keys: "shift+right", Text: "⇧→ on T: release more often, and see whose risk grows fastest."},
+		{On: "times", Keys: "shift+right", Text: "⇧→ on releases: release more often, and see whose risk grows fastest."},
 	},
 	Draw: drawProfile,
 	Presets: []view.Preset{

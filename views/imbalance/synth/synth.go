@@ -33,7 +33,7 @@ var (
 	otherText = param.Text{Name: "other", Label: "second attribute",
 		Help: "Along the y axis of the plane; by default the first other one of numbers."}
 
-	gemRounds = param.Param{Name: "gem-rounds", Symbol: "T", Label: "rounds",
+	gemRounds = param.Param{Name: "gem-rounds", Symbol: "rounds",
 		Help: "How many marginals are measured: each gets more noise if there are more. auto: as many as there are attributes.",
 		Min:  0, Max: 200, Low: 0, High: 40, Default: 0, Fine: 1, Coarse: 5, Zero: "auto"}
 	peopleDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
