@@ -56,6 +56,7 @@ func TestPages(t *testing.T) {
 			focusMovesNothing(t, e)
 			drawingIsPure(t, e)
 			tracksAreOfOneLength(t, e.Scene())
+			settingsKeepTheOrder(t, opened(t, v, p))
 		}
 	}
 }
@@ -169,6 +170,32 @@ func controlsAreSeenInOrder(t *testing.T, e *explorer.Explorer) {
 		if e.Do(explorer.Step{Lines: 1}); e.Scene().Focus == s.Focus {
 			return
 		}
+	}
+}
+
+// settingsKeepTheOrder turns every control of a page, and fails if two others change places.
+func settingsKeepTheOrder(t *testing.T, e *explorer.Explorer) {
+	keys := func() (list []string) {
+		for _, r := range e.Scene().Rows {
+			if r.Kind < explorer.AnswerRow {
+				list = append(list, r.Key)
+			}
+		}
+		return list
+	}
+	opening := e.Values()
+	for _, turned := range keys() {
+		for range 3 {
+			before := keys()
+			e.Do(explorer.Turn{Key: turned, Steps: 1})
+			after := keys()
+			left := slices.DeleteFunc(slices.Clone(before), func(key string) bool { return !slices.Contains(after, key) })
+			stay := slices.DeleteFunc(slices.Clone(after), func(key string) bool { return !slices.Contains(before, key) })
+			if !slices.Equal(left, stay) {
+				t.Fatalf("%s: turning %s makes %q of %q", e.View().Name, turned, stay, left)
+			}
+		}
+		e.Do(explorer.Go{Values: opening})
 	}
 }
 

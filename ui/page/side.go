@@ -198,7 +198,13 @@ func shortened(lines []sideLine, room int, out func(sideLine) bool) []sideLine {
 	return lines
 }
 
-// lists draws controls and answers, each list in a part of its own: answers have what controls leave, and at least half.
+// Rows of controls for which remarks give way, and those that controls keep where answers need the others.
+const (
+	usualControls = 8
+	leastControls = 6
+)
+
+// lists draws controls and answers, each list in a part of its own.
 func (p *painter) lists(lines []sideLine, at chart.Rect) line.Block {
 	if len(lines) > at.Height {
 		lines = slices.DeleteFunc(lines, func(s sideLine) bool { return s.gap && !(s.apart && at.Height >= leastLists) })
@@ -208,21 +214,20 @@ func (p *painter) lists(lines []sideLine, at chart.Rect) line.Block {
 		controls = i
 	}
 	above, answers := lines[:controls], slices.Clone(lines[controls:])
-	half := at.Height / 2
-	answers = shortened(answers, max(at.Height-controls, half), func(s sideLine) bool { return s.below != "" })
+	answers = shortened(answers, at.Height-min(controls, usualControls), func(s sideLine) bool { return s.below != "" })
 	upper, lower := at, at
-	upper.Height = min(controls, max(at.Height-len(answers), at.Height-half))
+	upper.Height = min(controls, max(at.Height-len(answers), min(leastControls, at.Height/2)))
 	lower.Y, lower.Height = at.Y+upper.Height, min(at.Height-upper.Height, len(answers))
 	return append(p.sideRows(above, upper), p.sideRows(answers, lower)...)
 }
 
-// ahead is the number of lines that stay in sight below the focused one.
+// ahead is the number of lines that stay in sight below the focused one, where as many have room above it.
 const ahead = 3
 
 // firstLine returns the first line in sight of a list, in a given room: the focused line and the next ones are in sight, between
 // the lines that count those above and below.
 func firstLine(lines, focus, room int) int {
-	below := min(ahead, max(room-3, 0))
+	below := min(ahead, max(room-3, 0)/2)
 	return max(min(focus+below+2-room, lines-room), 0)
 }
 
