@@ -3,7 +3,7 @@ package views
 // labelOpenings returns the opening leads of that tab's views.
 func labelOpenings() map[string][2]string {
 	return map[string][2]string{
-		"flips": {"About 65 of 240 labels flip (26.9 %; standard deviation 6.87); 68 flipped in this draw.",
+		"flips": {"About 65 of 240 labels flip (26.9 %; standard deviation 6.87).",
 			"An attacker is right about one label at most 73.1 % of the time (a coin toss: 50 %)."},
 		"flips?show=outcomes": {"Yes: all 64 possible outcomes for 6 labels are exactly as likely as when each flips on its own with probability 26.9 %.",
 			"An attacker is right about one label at most 73.1 % of the time (a coin toss: 50 %)."},

@@ -116,7 +116,7 @@ var flipsLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("draw-tail").Value < unusual },
 			Text: "About {expected} of {n} labels flip ({flip-probability}; standard deviation {sd}); this draw is rare: {flipped} flipped, " +
 				"and {draw-tail} of all draws flip {so-few}."},
-		{Text: "About {expected} of {n} labels flip ({flip-probability}; standard deviation {sd}); {flipped} flipped in this draw."},
+		{Text: "About {expected} of {n} labels flip ({flip-probability}; standard deviation {sd})."},
 	},
 	Prices:   publishing.Price(),
 	Warnings: []view.Variant{view.HardlyAny},
