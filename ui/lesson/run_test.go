@@ -35,7 +35,7 @@ func TestFirstAnswerCounts(t *testing.T) {
 	r.Type(keyOf("0"))
 	r.Give(t.Context(), time.Unix(0, 0)) // the clock was set back
 	left, found := kept.Left("promise")
-	if !found || len(left.Answers) != 1 || left.Answers[0].Misconception != "draw" || left.Answers[0].Seconds != 0 {
+	if !found || len(left.Answers) != 1 || left.Answers[0].Misconception != "nothing" || left.Answers[0].Seconds != 0 {
 		t.Fatalf("kept %+v, %v", left, found)
 	}
 	r.answers[0] = left.Answers[0]

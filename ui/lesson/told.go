@@ -217,7 +217,7 @@ func (r *Run) verdict() []Line {
 	case a.Right && kind == lesson.Choice:
 		return []Line{{Tone: Strong, Text: "Right: " + is + "."}}
 	case a.Right:
-		if a.Prediction == is {
+		if strings.HasSuffix(" "+is, " "+a.Prediction) { // "≈ 66.4 %" is 66.4 %
 			return []Line{{Tone: Strong, Text: "Right: it is " + is + "."}}
 		}
 		return []Line{{Tone: Strong, Text: "Right: it is " + is + ", and you said " + a.Prediction + ", which is near enough."}}
