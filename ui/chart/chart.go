@@ -34,6 +34,7 @@ type Options struct {
 	Whole         bool         // all lines are drawn, however many
 	Aside         string       // stands at the right above the plot: which people the numbers are about
 	Alarm         bool         // the aside is a warning
+	Held          plan.Range   // of the y axis, which a value that moves keeps; the zero value: none
 	Zoom          string       // the key that gives the picture the whole page; empty: it has that
 	Lists         string       // the key that lists entries that are only counted; empty: none does
 
@@ -57,12 +58,16 @@ type Picture struct {
 	readout []value  // what the crosshair reads, greatest first, muted series last
 	beside  []Rect   // the plots of further panels, as large as the first one
 
+	y       plan.Range // what the figure needs of its y axis
 	frame   frame
 	counts  [2]bool // whether the x and the y axis have only whole numbers
 	style   theme.Theme
 	glyphs  theme.Glyphs
 	heading string // of the readout: where the crosshair is
 }
+
+// Range returns the range of the y axis, for Options.Held.
+func (p Picture) Range() plan.Range { return p.y }
 
 // At returns the data coordinates of the cell at column x of row y of the
 // picture; ok is false outside of the plot.
@@ -130,6 +135,7 @@ func Render(f engine.Figure, o Options) Picture {
 	p := Picture{
 		Lines: d.canvas.lines(), Plot: d.frame.plot, Unused: d.layout.unused, frame: d.frame, style: d.theme, glyphs: d.glyphs,
 		counts: [2]bool{plan.Counts(d.Figure.X), plan.Counts(d.Figure.Y)},
+		y:      plan.Range{Axis: d.Figure.Y.Name, Scale: d.Y},
 	}
 	if o.Crosshair != nil {
 		p.readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
@@ -140,7 +146,7 @@ func Render(f engine.Figure, o Options) Picture {
 // drawn returns a figure drawn as one picture. A crosshair without a place is put into its middle.
 func drawn(f engine.Figure, o *Options) *drawing {
 	d := &drawing{theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare,
-		titled: o.titled, sibling: o.sibling, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact, whole: o.Whole}
+		titled: o.titled, sibling: o.sibling, lists: o.Lists, zoom: o.Zoom, stacked: o.stacked, upper: o.upper, gutter: o.gutter, compact: o.Compact, whole: o.Whole, held: o.Held}
 	d.aside, d.asideStyle = o.aside()
 	d.take(f)
 	d.layOut()
@@ -174,7 +180,7 @@ func drawn(f engine.Figure, o *Options) *drawing {
 
 // take prepares the marks of a figure.
 func (d *drawing) take(f engine.Figure) {
-	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, All: d.whole, Lists: d.lists, Zoom: d.zoom})
+	d.Subject = plan.NewSubject(f, plan.Medium{Text: d.text(), Coloured: d.theme.Coloured(), Small: d.compact, All: d.whole, Held: d.held, Lists: d.lists, Zoom: d.zoom})
 	d.frame.x, d.frame.y = d.X, d.Y
 	d.fine = d.finer()
 }
@@ -203,7 +209,8 @@ type drawing struct {
 	gutter  int      // the least
 
 	compact    bool
-	whole      bool // as in Options
+	whole      bool       // as in Options
+	held       plan.Range // likewise
 	aside      string
 	lists      string // as in Options
 	zoom       string // likewise

@@ -341,6 +341,30 @@ func TestNothingJumps(t *testing.T) {
 	}
 }
 
+// While a value moves the y axis keeps its range, and grows where the data need that; another quantity has its own range.
+func TestTheRangeIsHeld(t *testing.T) {
+	render := func(peak float64, name string, held plan.Range) Picture {
+		f := density()
+		f.Y.Name = name
+		f.Marks[1] = engine.Steps{Name: "pm", X: []float64{0, 0.4, 0.6, 1}, Y: []float64{0.4, peak, 0.4, 0.4}}
+		return Render(f, Options{Width: 70, Height: 24, Theme: plain, Held: held})
+	}
+	high := render(7, "density", plan.Range{})
+	low := render(2.9, "density", plan.Range{})
+	if low.frame.y == high.frame.y {
+		t.Fatal("the axis does not move at all")
+	}
+	if held := render(2.9, "density", high.Range()); held.frame.y != high.frame.y || held.Plot != high.Plot {
+		t.Errorf("a held axis goes from %g to %g, want %g to %g", held.frame.y.Low, held.frame.y.High, high.frame.y.Low, high.frame.y.High)
+	}
+	if grown := render(7, "density", low.Range()); grown.frame.y.High < 7 {
+		t.Errorf("a held axis ends at %g, below its data", grown.frame.y.High)
+	}
+	if other := render(2.9, "mass", high.Range()); other.frame.y != low.frame.y {
+		t.Error("another quantity takes the held range")
+	}
+}
+
 func TestTitles(t *testing.T) {
 	for _, c := range []struct {
 		figure engine.Figure

@@ -23,6 +23,7 @@ const (
 // renderPanels draws the panels of a figure.
 func renderPanels(f engine.Figure, o Options) Picture {
 	o.Dim = false // its theme is faded by now
+	o.Held = plan.Range{}
 	if f.Stacked() {
 		return renderStack(f, o)
 	}

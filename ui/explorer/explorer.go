@@ -41,6 +41,8 @@ type Explorer struct {
 	behind    bool   // the newest request is not answered yet
 	wait      uint64 // counts how often that has begun
 	late      bool   // it has lasted for a while
+	moving    bool   // one value changes again and again
+	moves     uint64 // counts changes
 	unfolded  bool   // all answers are in sight, and not only those on top
 	leadStale bool   // the lead shown belongs to an earlier page
 	layer     Layer
@@ -112,13 +114,20 @@ func (e *Explorer) set(control string, values param.Values) tea.Cmd {
 	if values.Equal(e.values) {
 		return nil
 	}
-	e.trail.record(control, e.values, e.session.Clock.Now())
-	return e.move(values)
+	now := e.session.Clock.Now()
+	again := e.trail.repeats(control, now)
+	e.trail.record(control, e.values, now)
+	asked := e.move(values)
+	if e.moving = again; again {
+		return tea.Batch(asked, e.later(sameGesture, rested{e.moves}))
+	}
+	return asked
 }
 
 // move changes the values without a step in the history.
 func (e *Explorer) move(values param.Values) tea.Cmd {
-	e.values = values
+	e.values, e.moving = values, false
+	e.moves++
 	e.keepFocus()
 	return e.Start()
 }

@@ -125,6 +125,31 @@ func TestNewestRequestWins(t *testing.T) {
 	}
 }
 
+// A value moves from its second change within a moment until no other has followed for as long.
+func TestAValueMovesUntilItRests(t *testing.T) {
+	h := holdView(t)
+	for changes, want := range []bool{false, false, true, true} {
+		if changes > 0 {
+			h.slide()
+		}
+		if h.e.Scene().Moving != want {
+			t.Errorf("after %d changes: moving %v, want %v", changes, !want, want)
+		}
+	}
+	due := h.later
+	h.slide()
+	last := h.later[len(due):]
+	h.later = due
+	if h.send(); !h.e.Scene().Moving {
+		t.Error("the value rests before its last change is over")
+	}
+	h.later = last
+	if h.send(); h.e.Scene().Moving {
+		t.Error("the value never rests")
+	}
+	close(h.release)
+}
+
 // A computation that ends in time is shown although keys have come since, faint until the newest has arrived.
 func TestPictureFollowsAHeldKey(t *testing.T) {
 	h := holdView(t)

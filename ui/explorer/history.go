@@ -19,9 +19,17 @@ const (
 	longestPast = 500
 )
 
+// repeats reports whether a control that is about to change has just changed.
+func (h *history) repeats(control string, at time.Time) bool {
+	return h.control == control && at.Sub(h.changed) < sameGesture
+}
+
+// rested comes a while after a change: if no other change followed, the value has stopped moving.
+type rested struct{ moves uint64 }
+
 // record notes that control is about to change from a setting, at a time.
 func (h *history) record(control string, from param.Values, at time.Time) {
-	if h.control == control && at.Sub(h.changed) < sameGesture && len(h.future) == 0 && len(h.past) > 0 {
+	if h.repeats(control, at) && len(h.future) == 0 && len(h.past) > 0 {
 		h.changed = at
 		return
 	}

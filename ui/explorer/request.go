@@ -145,6 +145,8 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 		return e.solved(what)
 	case overdue:
 		e.late = e.late || what.wait == e.wait && e.behind
+	case rested:
+		e.moving = e.moving && what.moves != e.moves
 	case overrun:
 		return e.sheets.expire(what.run)
 	case overstay:

@@ -45,6 +45,7 @@ type Scene struct {
 	Reasons int // first shown line of the explanation
 	Solve   Solve
 	Status  Status
+	Moving  bool             // one value changes again and again
 	Playing bool             // a slider runs, or answers come
 	Plays   bool             // playing draws answers one by one, and moves no slider
 	Preset  string           // the sentence of the preset that was taken, until something moves
@@ -65,7 +66,7 @@ func (e *Explorer) Scene() Scene {
 		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,
 		Reasons: e.reasons,
-		Solve:   e.solve, Status: e.status, Playing: e.play.on, Plays: e.view.Plays(e.values), Preset: e.taken.sentence(e.values),
+		Solve:   e.solve, Status: e.status, Playing: e.play.on, Moving: e.moving || e.play.on, Plays: e.view.Plays(e.values), Preset: e.taken.sentence(e.values),
 		Others: e.published(), model: e.view.Model(e.values),
 	}
 	if s.Main, _ = s.Rows.find(e.mainOf(s.Rows)); s.Main.Kind == AnswerRow {

@@ -7,6 +7,7 @@ import (
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
+	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
 
@@ -34,6 +35,7 @@ type Frame struct {
 
 // drawn holds all that a picture depends on.
 type drawn struct {
+	view          string
 	arrival       *explorer.Arrival
 	width, height int
 	stale         bool
@@ -42,6 +44,7 @@ type drawn struct {
 	scoped        bool
 	pointing      bool
 	crosshair     chart.Crosshair
+	held          plan.Range
 }
 
 // zone is a part of a line that the mouse can touch.

@@ -33,6 +33,11 @@ func (p *painter) picture(at chart.Rect) line.Block {
 		}
 		options.Crosshair = &now.crosshair
 	}
+	now.view = p.scene.View.Name
+	if of := p.last.drawn; p.scene.Moving && of.view == now.view && of.width == now.width && of.height == now.height {
+		options.Held = p.last.picture.Range()
+	}
+	now.held = options.Held
 	p.frame.drawn = now
 	if p.frame.picture = p.last.picture; now.arrival == nil || now != p.last.drawn {
 		p.frame.picture = chart.Render(p.scene.Sheet.Shown(), options)

@@ -60,9 +60,18 @@ func (p *Subject) Measure() {
 		y.Add(primaryY.Low)
 		y.Add(primaryY.High)
 	}
-	p.Y = AxisScale(f.Y, y, area && !f.Y.Log, cells)
+	p.Y = p.held(AxisScale(f.Y, y, area && !f.Y.Log, cells))
 	p.Figure.Y = inPowers(f.Y, p.Y)
 	p.Y.Down = len(f.Y.Words) > 0
+}
+
+// held returns the scale of the y axis, at least as wide as the held range of the same quantity.
+func (p *Subject) held(s Scale) Scale {
+	h := p.Held
+	if _, _, fixed := FixedRange(p.Figure.Y); fixed || h.Axis != p.Figure.Y.Name || !(h.Low < h.High) || h.Log != s.Log || len(p.Figure.Y.Words) > 0 {
+		return s
+	}
+	return NewScale(min(s.Low, h.Low), max(s.High, h.High), s.Log)
 }
 
 // inPowers returns a plain axis of tiny numbers in a power of ten, so that its ticks are 0.5 and not 5e-7.

@@ -19,6 +19,12 @@ type Subject struct {
 	Left   int  // lines that are too many, and lines across
 }
 
+// Range is the range of an axis.
+type Range struct {
+	Axis string // its name in exports
+	Scale
+}
+
 // Medium says what a picture is drawn for.
 type Medium struct {
 	Text     Text
@@ -27,6 +33,7 @@ type Medium struct {
 	All      bool   // all lines are drawn, however many
 	Whole    bool   // everything is drawn, and no list on the page has the rest
 	Lists    string // the key that lists entries that are only counted; empty: none does
+	Held     Range  // the range of the y axis that a moving value keeps; the zero value: none
 	Zoom     string // the key that gives the picture the whole page; empty: it has that
 }
 
