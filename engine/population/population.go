@@ -11,6 +11,10 @@
 // the target, since levels need not rise with ε. For a part of the people, or for draws, the least ε lies
 // between the budgets at which the ends of the level's own interval reach the target.
 //
+// Linear classifiers with many private features have enclosed agreements. A search looks along the budgets on a
+// coarse lattice, aims at what a fine one is expected to prove, and raises the budget until that does. By draws the
+// budget that is enough is the last down a fixed ladder.
+//
 // Prepared records, a few kB each, are kept and count in the session's bytes, so that a slider's move costs
 // only integrals.
 package population
