@@ -39,9 +39,9 @@ func readyMade(use string, ranked []agreement.Ranked) []engine.Note {
 		other, _ := mechanisms.All.Find(r.Name)
 		return r.Reached() && other.Tag == kind.Tag && madeBy(r.Name) != ""
 	})
-	text := "Of " + numeral.Listed(mechanisms.LibraryTitles()) + " none makes " + title(use)
+	text := numeral.Listed(mechanisms.LibraryTitles()) + " lack " + title(use)
 	if next >= 0 {
-		text += "; the first here that one makes is " + title(ranked[next].Name) + " (" + madeBy(ranked[next].Name) + ")"
+		text += "; the first here that one has is " + title(ranked[next].Name)
 	}
 	return []engine.Note{{Text: text + "."}}
 }

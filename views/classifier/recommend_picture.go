@@ -37,7 +37,7 @@ func drawForTable(ctx context.Context, q recommend, answer view.Readings, show f
 		return engine.Sheet{}, err
 	}
 	c, err := q.Enough.Choice.Get(ctx)
-	return engine.Sheet{Figure: f, Notes: slices.Concat(q.notes(), worst, readyMade(c.First.Name, ranked))}, err
+	return engine.Sheet{Figure: f, Notes: slices.Concat(q.notes(), readyMade(c.First.Name, ranked), worst)}, err
 }
 
 // worstNote says how often the worst-off of the records keeps its prediction with the sufficient choice for all.
