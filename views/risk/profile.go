@@ -114,6 +114,8 @@ var Profile = view.Of(view.Declaration[profile]{
 			Query: "equal=budget&epsilon=1&delta=0.05&loss=l1&sensitivity=1&times=1&at=1"},
 		{Name: "twenty", Title: "After twenty releases δ at ε = 20 is 0.63 for the cheapest, and 4 in a million for the Gaussian",
 			Query: "equal=budget&epsilon=1&delta=0.05&loss=l1&sensitivity=1&times=20&at=20"},
+		{Name: "months", Title: "Equal for one month is not equal for 24: then Gaussian noise may cost least",
+			Query: "equal=advantage&value=0.2212&loss=l1&sensitivity=1&times=24&at=4"},
 		{Name: "rare", Title: "As many found at a false positive rate of 1 %",
 			Query: "equal=tpr&value=0.1&fpr=0.01&loss=l1&sensitivity=1&times=1"},
 		{Name: "curve", Title: "At an equal Gaussian number the Gaussian is hardly beaten",

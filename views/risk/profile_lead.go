@@ -82,6 +82,13 @@ var (
 		return !optimal.Missing() && optimal.Value < f.Member("loss", f.Of("least").Word).Value && f.Member("certain", optimised).Value > 0
 	}
 	nobody = view.Lacks("least")
+	// saves reports whether Gaussian noise at the risk of the best noise after all releases costs clearly less than it.
+	saves = func(f view.Facts) bool {
+		const clearly = 0.99
+		least := f.Of("least").Word
+		after := f.Member("gaussian-after", least)
+		return !after.Missing() && after.High < clearly*f.Member("loss", least).Value
+	}
 )
 
 // Sentences on the noise that is best by cost, or by what it reveals.
@@ -124,6 +131,8 @@ var profileLead = view.Lead{
 			{Guess: true, Text: hidesAll + "."},
 		}},
 		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
+		view.Branch{When: view.All(repeated, saves), Variants: view.Always(
+			costsThat + "; at its risk after {again} Gaussian noise costs {gaussian-after-LEAST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(

@@ -338,6 +338,14 @@ func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool)
 	return noise, within, found
 }
 
+// scaled returns the factor from losses in sensitivities to the answer's unit.
+func scaled(s viewtest.Setting) float64 {
+	if s.Option("loss") == "l2" {
+		return s.Number("sensitivity") * s.Number("sensitivity")
+	}
+	return s.Number("sensitivity")
+}
+
 // ofShape makes an oracle for a number of a shape after one release.
 func (k *atSetting) ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
 	return func(s viewtest.Setting) viewtest.Truth {
@@ -367,13 +375,15 @@ func TestProfileOracles(t *testing.T) {
 			return v.With(releases, 1)
 		},
 		Oracles: map[string]viewtest.Oracle{
-			"loss": known.ofShape(func(s viewtest.Setting, n shaped) float64 {
-				scale := s.Number("sensitivity")
-				if s.Option("loss") == "l2" {
-					scale *= scale
+			"loss": known.ofShape(func(s viewtest.Setting, n shaped) float64 { return scaled(s) * n.cost }),
+			"gaussian-after": func(s viewtest.Setting) viewtest.Truth { // its own σ, after any number of releases
+				n, within, found := known.matchedNoise(s)
+				if s.Member != "gaussian" || !found {
+					return viewtest.Cannot("losses are added up")
 				}
-				return scale * n.cost
-			}),
+				want := scaled(s) * n.cost
+				return viewtest.Within(want, within*want+1e-3)
+			},
 			"advantage": known.ofShape(told),
 			"delta":     known.ofShape(func(s viewtest.Setting, n shaped) float64 { return n.hockey(s.Number("at")) }),
 			"least": func(s viewtest.Setting) viewtest.Truth {

@@ -249,6 +249,7 @@ var profileReadings = []view.Entry[profile]{
 			"δ(∞): with which probability at least one answer is where it could not be without the record, which then is known for certain; 1 − (1 − δ(∞))^T after T releases.",
 			dong, matching.Question.Certain)(s)
 	}),
+	afterAllGaussian,
 	perShape("tpr", "found at the FPR", view.Folded, shapeReading("found", numeral.Percent, known.Probability,
 		"TPR at the false positive rate: how much an attacker finds.", dong, matching.Question.TPR)),
 	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,
@@ -267,6 +268,31 @@ var profileReadings = []view.Entry[profile]{
 	}),
 	perShape("crosses", "profile crosses", view.Folded, crosses),
 }
+
+// afterAllGaussian holds what normal noise costs at the risk that each shape has after all releases.
+var afterAllGaussian = func() view.Family[profile] {
+	f := perShape("gaussian-after", "Gaussian at equal risk after all", view.Folded, func(s central.Kind) view.Reading[profile] {
+		return view.Reading[profile]{Label: "as risky", Goal: known.Lower, Range: known.NotNegative, Expensive: true, ExactOf: ofLaws,
+			Value: func(ctx context.Context, q profile) (known.Value, error) {
+				if q.Coarse {
+					return known.Value{}, view.ErrLater
+				}
+				cost, _, err := q.GaussianAfter(ctx, s.Name)
+				return cost, err
+			},
+			Remark: func(ctx context.Context, q profile, v known.Value) (string, error) {
+				if v.Missing() {
+					return "", nil
+				}
+				_, sigma, err := q.GaussianAfter(ctx, s.Name)
+				return "Gaussian, σ = " + numeral.Short(sigma.Map(func(sigma float64) float64 { return sigma * q.Sensitivity }).Value), err
+			},
+			Formula: "The expected loss of the Gaussian noise whose advantage after all T releases, 2Φ(√T/(2σ)) - 1, is that of the shape after all of them: where equal risk is meant over all releases, and not for one.",
+			Source:  dong, With: view.Says(afterAll), Assumes: "Each person is in all of the releases. The σ is for a lower bound on the shape's advantage, so that Gaussian noise tells no more."}
+	})
+	f.When = func(q profile) bool { return q.Times > 1 }
+	return f
+}()
 
 // toldByFirst returns the advantage of the best fixed shape after all releases.
 func (q profile) toldByFirst(ctx context.Context) (known.Value, error) {
