@@ -16,7 +16,6 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/composition"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/script"
 	"dpscope/learners/source"
@@ -286,7 +285,7 @@ func (r *checkReport) judge(ctx context.Context, of composition.Run) error {
 		a := sheet.Readings[i]
 		t := checkReading{Name: name, Label: a.Label, Text: a.Written()}
 		if needed {
-			t.Label += fmt.Sprintf(" (ε* = %s)", known.Exactly(of.Claimed).Written(a.Style, a.Round))
+			t.Label += fmt.Sprintf(" (ε* = %s)", numeral.Short(of.Claimed))
 		}
 		if a.Known.Missing() {
 			t.Text = a.Known.None

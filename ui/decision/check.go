@@ -40,7 +40,8 @@ type Finding struct {
 	Verdict     Verdict
 	Reasons     []string // sentences without a full stop, the first the most important
 	Differences []Difference
-	Page        *report.Page // as it is computed here; nil: it is not
+	Page        *report.Page      // as it is computed here; nil: it is not
+	names       map[string]string // of files that lie elsewhere: by the name here, the decision's
 }
 
 // Checker computes decisions again.
@@ -53,7 +54,7 @@ type Checker struct {
 
 // Check computes a decision again. An error is one of the session, such as an interruption, or of a file of Data.
 func (c *Checker) Check(ctx context.Context, r Read) (Finding, error) {
-	f := Finding{Read: r}
+	f := Finding{Read: r, names: map[string]string{}}
 	switch {
 	case r.Changed:
 		f.add(Differs, "it was changed after it was written: its digest is no longer that of its text")
@@ -112,6 +113,7 @@ func (c *Checker) located(ctx context.Context, f *Finding, v view.View, values p
 			if path == in.Name {
 				continue
 			}
+			f.names[path] = in.Name
 			if values, err = v.Replacing(values, t.Name, path); err != nil {
 				f.add(CannotBeTold, fmt.Sprintf("%s does not open in place of %s: %v", source.Name(path), source.Name(in.Name), err))
 				return values, false, nil
@@ -168,7 +170,7 @@ func (c *Checker) sum(ctx context.Context) (err error) {
 
 // compare compares what is recorded with what the page says now.
 func (f *Finding) compare(program engine.Program) {
-	f.Differences = differences(f.Decision, *f.Page)
+	f.Differences = differences(f.Decision, *f.Page, f.names)
 	if len(f.Differences) == 0 {
 		f.Reasons = append(f.Reasons, fmt.Sprintf("all %d readings are as recorded", len(f.Readings)))
 		return

@@ -135,8 +135,8 @@ func TestRoundTrips(t *testing.T) {
 			continue
 		}
 		data := text(t, decided(t, p, "Ada", fmt.Sprint(i)))
-		if r := readOf(t, data); r.Changed || len(differences(r.Decision, p)) > 0 {
-			t.Errorf("%s: changed %v, %v", v.Address(p.Values), r.Changed, differences(r.Decision, p))
+		if r := readOf(t, data); r.Changed || len(differences(r.Decision, p, nil)) > 0 {
+			t.Errorf("%s: changed %v, %v", v.Address(p.Values), r.Changed, differences(r.Decision, p, nil))
 		}
 		if trips++; trips%7 != 0 {
 			continue
@@ -178,7 +178,7 @@ func TestMutationsAreCaught(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := readOf(t, text(t, d)); r.Changed || len(differences(r.Decision, page)) == 0 {
+		if r := readOf(t, text(t, d)); r.Changed || len(differences(r.Decision, page, nil)) == 0 {
 			t.Errorf("%s with a new digest is not seen to be another:\n%s", what, mutated)
 		}
 		forged++

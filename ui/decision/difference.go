@@ -1,6 +1,7 @@
 package decision
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -94,8 +95,8 @@ func differ(of, field string, was, is any) []Difference {
 	return []Difference{d}
 }
 
-// differences lists what of a decision is another on a page.
-func differences(d Decision, p report.Page) (all []Difference) {
+// differences lists what of a decision is another on a page; names has the decision's name for each file that lies elsewhere.
+func differences(d Decision, p report.Page, names map[string]string) (all []Difference) {
 	all = differ("question", "text", d.Question, p.View.Asked(p.Values))
 	now := lines(p)
 	for _, was := range d.Readings {
@@ -110,7 +111,11 @@ func differences(d Decision, p report.Page) (all []Difference) {
 	for _, l := range now {
 		all = append(all, Difference{Of: l.Reading, Field: "value", Is: l.Value})
 	}
-	all = append(all, ofFiles(d.Files, inputs(p.Files))...)
+	files := inputs(p.Files)
+	for i, f := range files {
+		files[i].Name = cmp.Or(names[f.Name], f.Name)
+	}
+	all = append(all, ofFiles(d.Files, files)...)
 	return append(all, ofEntry(d.Registry, p)...)
 }
 
@@ -129,7 +134,7 @@ func ofReading(was, is engine.AnswerLine) (all []Difference) {
 	return all
 }
 
-// ofFiles compares what the answers were computed from. A file may have another name here.
+// ofFiles compares what the answers were computed from.
 func ofFiles(was, is []Input) (all []Difference) {
 	for i := range max(len(was), len(is)) {
 		var a, b Input
@@ -139,16 +144,11 @@ func ofFiles(was, is []Input) (all []Difference) {
 		if i < len(is) {
 			b = is[i]
 		}
-		of := a.Name
-		if of == "" {
-			of = b.Name
-		}
+		of := cmp.Or(a.Name, b.Name)
 		all = append(all, differ(of, "control", a.Control, b.Control)...)
 		all = append(all, differ(of, "sha256", a.SHA256, b.SHA256)...)
 		all = append(all, differ(of, "without", a.Without, b.Without)...)
-		if a.SHA256 == "" {
-			all = append(all, differ(of, "name", a.Name, b.Name)...)
-		}
+		all = append(all, differ(of, "name", a.Name, b.Name)...)
 	}
 	return all
 }
