@@ -199,7 +199,7 @@ func (r Records) positive(name string) (class uint16, err error) {
 	case name != "":
 		return 0, &param.UnknownError{What: "positive", Name: name, Known: r.Classes}
 	case len(r.Classes) > 2:
-		return 0, fmt.Errorf("column %s has %d classes, and this fit knows two; positive=%s would tell that one from the rest", r.Label,
+		return 0, fmt.Errorf("column %s has %d classes, and this fit knows two; label=NAME of a column with two would work, or positive=%s, which tells that one from the rest", r.Label,
 			len(r.Classes), r.Classes[len(r.Classes)-1])
 	}
 	return 1, nil

@@ -119,12 +119,12 @@ func TestRefusals(t *testing.T) {
 	many := numbers
 	many.Class = make([]uint16, 10_000_000)
 	for want, err := range map[string]error{
-		"noise=laplace needs none":                       Terms{Noise: Gaussian, Epsilon: 1}.Check(),
-		"column age has others; noise=laplace":           numbers.CheckNoise(Discrete),
-		"positive=c would tell that one from the rest":   Coordinates{Terms: Terms{Noise: Laplace}}.Check(three),
-		"gradients are others; noise=laplace would work": Coordinates{Terms: Terms{Noise: Discrete}}.Check(numbers),
-		"rounds = 50 would work":                         slow.Check(many),
-		"grades":                                         unknown,
+		"noise=laplace needs none":                          Terms{Noise: Gaussian, Epsilon: 1}.Check(),
+		"column age has others; noise=laplace":              numbers.CheckNoise(Discrete),
+		"or positive=c, which tells that one from the rest": Coordinates{Terms: Terms{Noise: Laplace}}.Check(three),
+		"gradients are others; noise=laplace would work":    Coordinates{Terms: Terms{Noise: Discrete}}.Check(numbers),
+		"rounds = 50 would work":                            slow.Check(many),
+		"grades":                                            unknown,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -263,7 +263,7 @@ func (s Source) positive(all []string, first, records int) (string, error) {
 	case s.Positive != "":
 		return s.Positive, nil
 	case len(all) > 2:
-		return "", fmt.Errorf("column %s has %d different values; positive=%s would tell that one from the rest", s.Label, len(all),
+		return "", fmt.Errorf("column %s has %d different values; label=NAME of a column with two would work, or positive=%s, which tells that one from the rest", s.Label, len(all),
 			all[len(all)-1])
 	case 2*first < records:
 		return all[0], nil

@@ -152,7 +152,7 @@ func (s Schema) check() error {
 	case label.Columns != nil:
 		return fmt.Errorf("label = %s is a block of columns; one column of two words would work", label.Name)
 	case len(label.Words) != 2:
-		return fmt.Errorf("label = %s has %d words; two would work, by a file that tells one of them from the rest", label.Name, len(label.Words))
+		return fmt.Errorf("label = %s has %d words; a label with two words would work", label.Name, len(label.Words))
 	}
 	return nil
 }

@@ -253,6 +253,14 @@ func csvError(err error, columns int, fields []string) error {
 	return fmt.Errorf("line %d: %w", p.Line, p.Err)
 }
 
+// legible refuses a name of a column, counted from 0, that is not in UTF-8.
+func legible(k int, field string) error {
+	if utf8.ValidString(field) {
+		return nil
+	}
+	return fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would work", k+1, source.Quote(field))
+}
+
 func newColumns(header []string, want func(string) columnNeed) (c *columns, kept []int, err error) {
 	if err := source.AtMost(len(header), "columns", maxColumns); err != nil {
 		return nil, nil, err
@@ -261,8 +269,8 @@ func newColumns(header []string, want func(string) columnNeed) (c *columns, kept
 	seen := map[string]int{}
 	numbers := 0
 	for k, field := range header {
-		if !utf8.ValidString(field) {
-			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would work", k+1, source.Quote(field))
+		if err := legible(k, field); err != nil {
+			return nil, nil, err
 		}
 		name := source.Name(field)
 		if name == "" {

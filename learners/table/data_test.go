@@ -142,7 +142,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"infinite word", "a,y\nx,0\ninf,1\nx,2,3\n", label, "f.csv: line 4: 3 fields, the header has 2; as many would work"},
 		{"infinite", "a,y\n1,0\ninf,1\n", label, `f.csv: line 3, column a: "inf" is not finite; a number would work`},
 		{"overflow", "a,y\n1,0\n1e999,1\n", label, `f.csv: line 3, column a: "1e999" is not finite; a number would work`},
-		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; some would work, or for training to drop it"},
+		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; values would work, or training without that column"},
 		{"nothing left", "a,b,y\n1,,0\n,2,1\n", Options{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would work"},
 		{"labels", "a,y\n1,\x1b[31mred\n2,blue\x07\n3,red\n", label, ""},
 		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would work"},
@@ -238,7 +238,7 @@ func TestRecordsAreFoundByName(t *testing.T) {
 		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would work`},
 		{"city,age,y\nOslo,1,2\n", "y", `line 2, column y: class = "2" is not known; nearest: 0, 1`},
 		{"city,age\nOslo,1\n", "y", `column = "y" is not known; nearest: city, age`},
-		{"city,age\n,1\n", "", "column city has no value at all; some would work, or for training to drop it"},
+		{"city,age\n,1\n", "", "column city has no value at all; values would work, or training without that column"},
 	} {
 		if _, _, err := read(c.text, RecordOptions{Label: c.label}); err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)

@@ -69,7 +69,7 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 		}
 		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
 		if col.missing == len(c.lines) && !c.part {
-			return fmt.Errorf("column %s has no value at all; some would work, or for training to drop it", col.name)
+			return fmt.Errorf("column %s has no value at all; values would work, or training without that column", col.name)
 		}
 		if missing == DropMissing || col.name == label {
 			col.mark(lacking)

@@ -84,7 +84,10 @@ func Columns(ctx context.Context, path string) ([]string, error) {
 		return nil, inFile(ctx, filepath.Base(path), err)
 	}
 	var names []string
-	for _, name := range records.Header() {
+	for k, name := range records.Header() {
+		if err := legible(k, name); err != nil {
+			return nil, inFile(ctx, filepath.Base(path), err)
+		}
 		names = append(names, source.Name(name))
 	}
 	return names, nil

@@ -62,6 +62,7 @@ func TestColumnsThatAreRefused(t *testing.T) {
 		query  string
 		says   string
 	}{
+		"no UTF-8 name":   {"gr\xf6\xdfe", times(9, "no", "yes"), "", "line 1: the name of column 2, \"gre\", is not in UTF-8; a file in UTF-8 would work"},
 		"one word":        {"smokes", times(9, "no"), "", `smokes has one word only, "no", so that there is nothing to ask; a column with two or more would work`},
 		"empty":           {"smokes", times(9, "", "NA", "?"), "", "smokes has no answer: all 27 cells are missing; a column with answers would work"},
 		"no record":       {"smokes", nil, "", "smokes has no record"},

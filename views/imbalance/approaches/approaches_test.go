@@ -82,7 +82,7 @@ func TestApproachesHostileRecords(t *testing.T) {
 		name, query, refused string
 		none                 bool // no score has a value
 	}{
-		{"a label with three words", "data=" + three, "column y has 3 different values; positive=w would tell that one from the rest", false},
+		{"a label with three words", "data=" + three, "column y has 3 different values; label=NAME of a column with two would work, or positive=w, which tells that one from the rest", false},
 		{"one class", "data=" + viewtest.RowsFile(t, 50, 0, spread), "has one value, 0, in all 50 records; two classes would work", false},
 		{"12 minority rows", "data=" + viewtest.RowsFile(t, 200, 12, spread), "", false},
 		{"a rare class absent from a split", "data=" + viewtest.RowsFile(t, 60, 1, spread), "", true},
@@ -116,7 +116,7 @@ func TestApproachesHostileRecords(t *testing.T) {
 	refused := false
 	for _, a := range got.Readings {
 		if a.Key.String() == "refused-gem-boosted" {
-			refused = a.Known.Word == "refused" && strings.Contains(a.Why.With, "label = y has 3 words; two would work")
+			refused = a.Known.Word == "refused" && strings.Contains(a.Why.With, "label = y has 3 words; a label with two words would work")
 		}
 	}
 	if !refused || !strings.HasPrefix(got.Lead.Warning, "No synthetic people: ") {
