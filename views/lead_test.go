@@ -89,7 +89,7 @@ var paperLeads = map[string][3]string{
 	"proof?preset=first": {"By trial and correction: the noise of round 1 of 38 needs δ = 1.00, where 0.200 is allowed, so 19 constraints are added.",
 		"An attacker is practically never wrong about which of two records is in the table.",
 		"δ = 0.200 may expose that share of people: keep it far below one in all records."},
-	"profile?preset=advantage": {"Cheapest is truncated Laplace noise: mean error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
+	"profile?preset=advantage": {"Truncated Laplace noise is the best fixed shape: mean error 0.833 at equal advantage 0.300; from 0.803 on it is staircase noise.",
 		"An attacker is right about which of two records is in the table at most 65.0 % of the time (a coin toss: 50 %).",
 		"30.0 % of the answers by truncated Laplace noise reveal the record for certain."},
 }

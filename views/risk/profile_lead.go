@@ -94,9 +94,9 @@ var (
 // Sentences on the noise that is best by cost, or by what it reveals.
 const (
 	leastAt    = "At {equal} {least} costs least of the fixed shapes"
-	costsThat  = "Cheapest is {least} noise: {error} {loss-LEAST} at equal {equal}"
-	cheapestBy = "Cheapest is {least} noise: {error} {loss-LEAST} where an attacker is right {right} of the time with each"
-	safestOne  = "Safest is {least} noise"
+	costsThat  = "{least} noise is the best fixed shape: {error} {loss-LEAST} at equal {equal}"
+	cheapestBy = "{least} noise is the best fixed shape: {error} {loss-LEAST} if an attacker is right {right} of the time"
+	safestOne  = "{least} noise is the safest fixed shape"
 	hidesAll   = "{hidden} noise is best if nobody may be exposed outright: {error} {loss-HIDDEN} where an attacker is right {right} of the time"
 )
 
@@ -119,13 +119,13 @@ var outright = view.Variant{
 
 var profileLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: nobody, Variants: view.Always("None of the fixed shapes has noise at equal {equal}: another value is needed.")},
+		view.Branch{When: nobody, Variants: view.Always("No fixed shape has noise at equal {equal}: another value is needed.")},
 		view.Branch{When: view.All(equalLoss, repeated), Variants: turning(safestOne + " for one release, at equal {equal}")},
 		view.Branch{When: equalLoss, Variants: turning(safestOne + ": advantage {advantage-LEAST} at equal {equal}")},
 		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
 			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
 		view.Branch{When: exposed, Variants: view.Always(
-			"At the same {equal} {least} noise is cheapest, {error} {loss-LEAST}; safest is {safest} noise, at {loss-SAFEST}.")},
+			"At the same {equal} {least} noise is the best fixed shape, {error} {loss-LEAST}; {safest} noise is safest, at {loss-SAFEST}.")},
 		view.Branch{When: view.All(guesses, once, exposing), Variants: []view.Variant{
 			{When: view.Picked("loss", "l1"), Guess: true, Text: hidesAll + view.CoinToss + "."}, // a square has no room for it
 			{Guess: true, Text: hidesAll + "."},
