@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 		{"bounds the wrong way round", small, strings.Replace(whole, age, `{"name":"age","low":5,"high":1}`, 1), "age lies between 5 and 1"},
 		{"a key that is misspelt", small, strings.Replace(whole, `"bins"`, `"bin"`, 1), `bin`},
 		{"a label of numbers", small, strings.Replace(whole, label, `{"name":"y","low":0,"high":1}`, 1), "label = y is a column of numbers"},
-		{"a label of three words", small, strings.Replace(whole, `["0","1"]`, `["0","1","2"]`, 1), "label = y has 3 words; two would work"},
+		{"a label of three words", small, strings.Replace(whole, `["0","1"]`, `["0","1","2"]`, 1), "label = y has 3 words; a label with two words would work"},
 		{"a column that is not declared", small, strings.Replace(whole, sexes+",", "", 1), `column "sex" is not declared`},
 		{"a column that is not there", strings.ReplaceAll(small, "sex", "gender"), whole, `column "sex" is declared and is none of the file`},
 		{"n other than the file's", small, strings.Replace(whole, "{", `{"records":4,`, 1), "the schema declares n = 4 records and the file has 3"},
@@ -143,7 +143,7 @@ func TestRefusals(t *testing.T) {
 		{"numbers where words were declared", strings.Replace(small, "0,1,M", "0,1,4.2", 1), whole, `record 2 has a word in column "sex" that is none of those declared (F, M)`},
 		{"words where numbers were declared", strings.Replace(small, "35.5", "old", 1), whole, "age"},
 		{"one class of the own", strings.ReplaceAll(small, "M,1", "M,0"), "", "column y has one value, 0, in all 3 records; two classes would work"},
-		{"three classes of the own", strings.Replace(small, "M,1", "M,2", 1) + "4,1,0,F,1\n", "", "label = y has 3 words; two would work"},
+		{"three classes of the own", strings.Replace(small, "M,1", "M,2", 1) + "4,1,0,F,1\n", "", "label = y has 3 words; a label with two words would work"},
 	} {
 		schema := c.schema
 		if schema != "" {
