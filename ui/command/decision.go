@@ -32,7 +32,8 @@ func decisionCommand() *cobra.Command {
 			"(never the data), who decided and why. dpscope check FILE.json computes it again; dpscope report FILE.json writes what\n" +
 			"that shows for people. While exploring, " + keys.Decide.Help().Key + " adds a decision to decision.json.\n" +
 			"--registry adds the fields of the OpenDP deployments registry, of one address. What the page says is entered; what it\n" +
-			"does not say is asked for, by the flags that are named like the fields. An ε or δ below the page's is refused.",
+			"does not say is asked for, by the flags that are named like the fields. An ε or δ below the page's is refused.\n" +
+			"Of a page about records ε is asked for unless the page adds it up: what was taken from them may leave nothing guaranteed.",
 		Example: "  dpscope decision 'survey?n=2000&epsilon=1' --by 'Ada, statistics office' --because '± 5 points are enough' -o decision.json\n" +
 			"  dpscope check decision.json --data people.csv",
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },

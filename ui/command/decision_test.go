@@ -168,6 +168,11 @@ func TestRegistry(t *testing.T) {
 		{with("noise?epsilon=1&delta=1e-6"), `"variant_name": "Approximate DP"`},
 		{with("noise?epsilon=1&delta=1e-6", "--variant-name", "Pure DP"), "pure privacy has no δ"},
 		{with("run?drawn=shuffled&neighbours=zeroed&delta=1e-5"), `"epsilon": 20.5622`},
+		{with("copies"), `"delta": 3.1192`},
+		{with("copies"), `"variant_name": "Approximate DP"`},
+		{with("utility?mechanism=gaussian"), "the registry asks for variant_name, which"},
+		{with("weights"), "the registry asks for variant_name, epsilon, which the page does not say"},
+		{with("weights", "--epsilon", "1", "--variant-name", "Pure DP"), `"notes": "`},
 		{with("concentration?mechanism=gaussian-pac"), `"variant_name": "Custom"`},
 	} {
 		status, trouble := call(c.words...)

@@ -55,6 +55,7 @@ type deployment struct {
 	} `json:"implementation"`
 	Administrative struct {
 		Sources string   `json:"sources"`
+		Notes   string   `json:"notes,omitempty"`
 		Authors []string `json:"registry_authors"`
 	} `json:"administrative"`
 }
@@ -151,6 +152,7 @@ func NewEntry(p report.Page, program, by string, said map[string]string) (*Entry
 	}
 	e.Deployment.Loss.UnitDetails = p.View.At(p.Values).Budget
 	e.Deployment.Administrative.Sources = "dpscope " + program + ", " + p.View.Address(p.Values)
+	e.Deployment.Administrative.Notes = strings.Join(remarks(p), "\n")
 	e.Deployment.Administrative.Authors = []string{by}
 	return e, nil
 }

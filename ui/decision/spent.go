@@ -19,36 +19,42 @@ type spent struct {
 }
 
 // spentBy reads the whole ε of a page where it has one, the proven ε of a training run, and else the ε that the page's noise is
-// set to. A δ is read beside the last two: those of several parts add up to more than the page's.
+// set to. Of a page that is about records, or warns, only the first two are read: what was taken from the records may leave
+// nothing guaranteed.
 func spentBy(p report.Page) spent {
-	s := spent{epsilon: math.NaN(), delta: math.NaN()}
+	s := spent{epsilon: math.NaN(), delta: deltaOf(p)}
 	choices, _ := p.View.Needed(p.Values)
 	for _, c := range choices {
 		s.unusual = s.unusual || strings.Contains(p.Values.Picked(c).Tag, "loss > ε")
 	}
 	if total, found := reading(p, view.EpsilonTotal); found {
-		s.epsilon = proven(total)
-		if _, asked := deltaOf(p); !asked {
-			s.delta = 0
-		}
+		s.epsilon, s.delta = proven(total), deltaTotal(p)
 		return s
 	}
 	if most, found := reading(p, "epsilon-at-most"); found {
 		s.epsilon = proven(most)
-		s.delta, _ = deltaOf(p)
 		return s
 	}
-	if p.View.Model(p.Values) == "" {
+	if p.View.Model(p.Values) == "" || len(remarks(p)) > 0 {
 		return s
 	}
 	for _, slider := range p.View.Sliders(p.Values) {
 		if slider.Words != nil {
 			s.epsilon = p.Values.Get(slider)
-			s.delta, _ = deltaOf(p)
 			return s
 		}
 	}
 	return s
+}
+
+// remarks lists what a page says of its records, and its warnings.
+func remarks(p report.Page) (list []string) {
+	for _, n := range append([]engine.Note{p.Sheet.Provenance, {Text: p.Sheet.Lead.Warning, Warning: true}}, p.Sheet.Notes...) {
+		if n.Text != "" && (n.Warning || n.Text == p.Sheet.Provenance.Text) {
+			list = append(list, n.Text)
+		}
+	}
+	return list
 }
 
 // reading returns an answer of a page.
@@ -70,14 +76,30 @@ func proven(v known.Value) float64 {
 	return v.High
 }
 
-// deltaOf returns the δ of a page; 0 where it asks for none.
-func deltaOf(p report.Page) (delta float64, asked bool) {
+// deltaOf returns the δ of the slider; 0 where a page has no δ at all, and NaN where it has another.
+func deltaOf(p report.Page) float64 {
 	for _, slider := range p.View.Sliders(p.Values) {
 		if strings.HasPrefix(slider.Symbol, "δ") {
-			return p.Values.Get(slider), true
+			return p.Values.Get(slider)
 		}
 	}
-	return 0, false
+	for _, a := range p.Sheet.Readings {
+		if strings.HasPrefix(a.Name, "delta") {
+			return math.NaN()
+		}
+	}
+	return 0
+}
+
+// deltaTotal returns the whole δ; NaN where a page has one of a part alone.
+func deltaTotal(p report.Page) float64 {
+	if total, found := reading(p, "delta-total"); found {
+		return proven(total)
+	}
+	if deltaOf(p) == 0 {
+		return 0
+	}
+	return math.NaN()
 }
 
 // complete enters what the page says where a person says nothing, and refuses less than the page says.
