@@ -155,7 +155,7 @@ func (p *Plan) nameInk(series int) Ink {
 
 // endOf returns where a line ends, if that is at the right side of the plot.
 func (p *Plan) endOf(series, lines int) (e ended, found bool) {
-	const near = 0.97
+	const near = 0.985
 	for i := range p.Marks {
 		m := &p.Marks[i]
 		if p.Of[i] != series || !m.IsLine() || p.Crowd(i) {

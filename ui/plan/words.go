@@ -101,8 +101,16 @@ func (w *writer) run(m *engine.Normal) {
 		w.course(w.follow(m))
 		return
 	}
+	if n == 0 {
+		return
+	}
+	const tiny = 0.2 // of a letter or a line
+	x0, y0 := w.column(m.X[0]), w.row(m.Y[0])
 	for k := 1; k < n; k++ {
-		x0, y0, x1, y1 := w.column(m.X[k-1]), w.row(m.Y[k-1]), w.column(m.X[k]), w.row(m.Y[k])
+		x1, y1 := w.column(m.X[k]), w.row(m.Y[k])
+		if math.Abs(x1-x0)+math.Abs(y1-y0) < tiny && k+1 < n {
+			continue
+		}
 		switch {
 		case !Finite(x0 + y0 + x1):
 		case m.Form == engine.StepLine:
@@ -113,6 +121,7 @@ func (w *writer) run(m *engine.Normal) {
 		case Finite(y1):
 			w.segment(x0, y0, x1, y1)
 		}
+		x0, y0 = x1, y1
 	}
 }
 
