@@ -37,12 +37,12 @@ func (s sideLine) answers() bool { return s.row != nil && s.row.Kind == explorer
 // side draws the controls, the answers and the help of the focused row. Where room is short the gaps go first, then remarks,
 // from the end, and then both lists scroll; a side of few rows has no help, which a key shows, and no gap before the readings.
 func (p *painter) side(at chart.Rect) line.Block {
-	fold, helpRows := p.fold(at), p.helpRows(at.Width, usualHelp)
+	fold, lines := p.fold(at), p.sideLines(at.Width)
+	helpRows := p.helpBeside(lines, at.Width, at.Height-len(fold))
 	room := at.Height - len(fold) - helpRows
 	if room < leastLists {
 		helpRows, room = 0, at.Height-len(fold)
 	}
-	lines := p.sideLines(at.Width)
 	if spare := room - len(lines); spare > 0 { // the help takes free rows
 		longer := min(helpRows+spare, p.helpRows(at.Width, mostHelp))
 		helpRows, room = longer, room-(longer-helpRows)
@@ -57,6 +57,23 @@ func (p *painter) side(at chart.Rect) line.Block {
 		drawn = append(drawn, p.help(p.scene.Focused(), at.Width, helpRows)...)
 	}
 	return drawn.Fill(at.Width, at.Height)
+}
+
+// helpBeside returns the rows of the help: fewer than usual where all lines are in sight then.
+func (p *painter) helpBeside(lines []sideLine, width, room int) int {
+	const least = 2
+	written := len(lines)
+	for _, l := range lines {
+		if l.gap && !l.apart {
+			written--
+		}
+	}
+	for most := usualHelp; most >= least; most-- {
+		if rows := p.helpRows(width, most); written+rows <= room {
+			return rows
+		}
+	}
+	return p.helpRows(width, usualHelp)
 }
 
 // leastLists is the room from which controls and answers leave rows to the help.
@@ -207,7 +224,10 @@ const (
 // lists draws controls and answers, each list in a part of its own.
 func (p *painter) lists(lines []sideLine, at chart.Rect) line.Block {
 	if len(lines) > at.Height {
-		lines = slices.DeleteFunc(lines, func(s sideLine) bool { return s.gap && !(s.apart && at.Height >= leastLists) })
+		lines = slices.DeleteFunc(lines, func(s sideLine) bool { return s.gap && !s.apart })
+	}
+	if at.Height < leastLists {
+		lines = slices.DeleteFunc(lines, func(s sideLine) bool { return s.gap })
 	}
 	controls := len(lines)
 	if i := slices.IndexFunc(lines, func(s sideLine) bool { return s.apart || s.caption != "" || s.answers() }); i >= 0 {
