@@ -106,6 +106,14 @@ type Axis struct {
 	Words       []string // names of the positions 0, 1, 2 ... of a categorical axis
 	Keys        []Cell   // the same in exports, all numbers or all words; nil: Words
 	Heads       []int    // positions whose words are headings of those after them and hold no data
+	Densities   Densities
+}
+
+// Densities show a law beside each name of a list: how much of it lies in places of equal width from Low to High.
+type Densities struct {
+	Name      string // "density", or "probability" of whole numbers
+	Low, High float64
+	Weights   [][]float64 // for each of Words; nil: it has none
 }
 
 // Head adds a name that heads those after it.

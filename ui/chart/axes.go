@@ -31,12 +31,13 @@ func (d *drawing) drawAxes() {
 	}
 	for _, t := range l.yTicks {
 		y := plot.Y + t.Cell
-		label := g.Fit(t.Label, l.gutter)
 		if t.Head { // a heading is no row without data
-			d.canvas.text(0, y, label, d.theme.Strong)
+			d.canvas.text(0, y, g.Fit(t.Label, l.gutter), d.theme.Strong)
 			continue
 		}
-		d.canvas.text(l.gutter-theme.Width(label), y, label, d.theme.Dim)
+		label := g.Fit(t.Label, l.gutter-l.densities)
+		d.canvas.text(l.gutter-l.densities-theme.Width(label), y, label, d.theme.Dim)
+		d.drawDensity(plan.Whole(d.frame.valueY(float64(t.Cell))), y)
 		switch {
 		case y == l.axis:
 			d.canvas.sign(l.spine, y, g.Corner, muted)
@@ -45,6 +46,7 @@ func (d *drawing) drawAxes() {
 		}
 	}
 	d.drawBreak()
+	d.drawDensityAxis()
 	for _, t := range l.xTicks {
 		x := plot.X + t.Cell
 		if l.axis >= 0 && x > l.spine {
@@ -121,6 +123,9 @@ func (d *drawing) caption() {
 	}
 	for _, p := range d.pointers {
 		labels = append(labels, [2]int{p[0], p[1] + 1})
+	}
+	if d.layout.densities > 0 { // their ends stand on that row
+		labels = append(labels, [2]int{0, d.layout.gutter})
 	}
 	for _, a := range d.below {
 		start, end := d.span(a)

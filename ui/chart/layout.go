@@ -17,6 +17,7 @@ type layout struct {
 	apart                                         bool // the aside has a row of its own, above the title
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
+	densities                                     int  // columns of it for densities
 	margin                                        int  // width kept at the right for a profile
 	above, aside                                  bool // whether there is a profile above the plot, at its right
 	aboveRow                                      int  // the first row of the one above
@@ -131,7 +132,8 @@ func (d *drawing) placeY(height int) int {
 		l.gutter = max(l.gutter, steady)
 	}
 	if words {
-		l.gutter = min(l.gutter, max(width/2, 6))
+		l.densities = d.densityCells()
+		l.gutter = min(l.gutter+l.densities, max(width/2, 6))
 	} else {
 		l.gutter = min(l.gutter, max(width/3, 6))
 	}

@@ -2,11 +2,15 @@ package risk
 
 import (
 	"context"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/matching"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
 )
 
 // ranking draws the cost of each noise at equal risk, the least first: those that hide every record, then those that expose one
@@ -24,7 +28,7 @@ func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	}
 	var hiding, showing []priced
 	for _, m := range ranked {
-		p := priced{name: m.Name, cost: q.Cost(m)}
+		p := priced{name: m.Name, cost: q.Cost(m), law: m.Law}
 		if hides(m) {
 			hiding = append(hiding, p)
 			continue
@@ -36,6 +40,7 @@ func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 		p.outright = outright.High
 		showing = append(showing, p)
 	}
+	var laws []mechanisms.Law
 	both := len(hiding) > 0 && len(showing) > 0
 	if both {
 		f.Title = q.cost + " of each noise, the cheapest of each kind first"
@@ -43,18 +48,21 @@ func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	for _, kind := range []struct {
 		head string
 		of   []priced
-	}{{"Expose nobody outright", hiding}, {"Expose some outright", showing}} {
+	}{{"Expose nobody outright", hiding}, {"Expose some outright (how often)", showing}} {
 		if both {
 			f.Y.Head(kind.head)
+			laws = append(laws, nil)
 		}
 		for _, p := range kind.of {
-			p.draw(&f)
+			p.draw(&f, both)
+			laws = append(laws, p.law)
 		}
 	}
 	if both {
 		least := f.Marks[0].Normal()
 		f.Marks = append(f.Marks, engine.Points{Name: "least", Title: "best that exposes nobody", Here: true, X: least.X, Y: least.Y})
 	}
+	f.Y.Densities = control.Densities(laws, q.Sensitivity, reach(laws)*q.Sensitivity, false)
 	sheet := engine.Sheet{Figure: f}
 	if q.By != matching.Budget {
 		sheet.Notes = []engine.Note{{Text: "Equal ε is not equal risk: at equal ε (view “noise”) the order may differ."}}
@@ -62,11 +70,31 @@ func (q profile) ranking(ctx context.Context) (engine.Sheet, error) {
 	return sheet, nil
 }
 
+// reach returns how far from zero all but a little of the noise of least spread lies, in sensitivities, as a round number.
+func reach(laws []mechanisms.Law) float64 {
+	const hardly, first = 0.02, 0.1
+	least := math.Inf(1)
+	for _, law := range laws {
+		at := first
+		for law != nil && at < least && law.Outside(-at, at) > hardly {
+			at = ticks.Above(at)
+		}
+		if law != nil {
+			least = min(least, at)
+		}
+	}
+	if math.IsInf(least, 1) {
+		return first
+	}
+	return least
+}
+
 // priced is a noise with its cost, and how often it exposes a record outright.
 type priced struct {
 	name     string
 	cost     known.Value
 	outright float64 // 0: never
+	law      mechanisms.Law
 }
 
 // hides reports whether a noise excludes no answer, so that no release exposes a record outright.
@@ -78,13 +106,16 @@ func hides(m matching.Match) bool {
 	return m.Certain <= most
 }
 
-// draw adds a row.
-func (p priced) draw(f *engine.Figure) {
+// draw adds a row; under a heading that says it, the chance to be exposed outright stands alone.
+func (p priced) draw(f *engine.Figure, headed bool) {
 	label := p.cost.Written(numeral.Plain, numeral.Nearest)
 	if p.cost.Basis == known.AtMost {
 		label = "≤ " + label
 	}
-	if p.outright > 0 {
+	switch {
+	case p.outright > 0 && headed:
+		label += " (" + numeral.Chance(p.outright) + ")"
+	case p.outright > 0:
 		label += ", " + numeral.Chance(p.outright) + " outright"
 	}
 	shape, _ := matching.Find(p.name)

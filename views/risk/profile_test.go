@@ -35,7 +35,7 @@ func TestTheRankingSaysItsOrder(t *testing.T) {
 		f := viewtest.Sheet(t, Profile, query).Figure
 		outright := 0
 		for _, m := range f.Marks {
-			if p, is := m.(engine.Points); is && !p.Here && strings.Contains(p.Labels[0], "outright") {
+			if p, is := m.(engine.Points); is && !p.Here && strings.Contains(p.Labels[0], " %") {
 				outright++
 			}
 		}
