@@ -143,7 +143,8 @@ func (a Attack) Mu(floor float64) known.Value {
 // probability in (0, 1): 1 − π + π·δ(ln((1−π)/π)).
 func (a Attack) Right(prior float64) known.Value {
 	low, high := a.In.Delta(math.Log1p(-prior) - math.Log(prior))
-	return enclosed(max(1-prior+prior*low, prior, 1-prior), min(1-prior+prior*high, 1))
+	least := max(1-prior+prior*low, prior, 1-prior)
+	return enclosed(least, max(min(1-prior+prior*high, 1), least))
 }
 
 // Precision returns the share of truly present records among those that an attacker names at a false positive

@@ -130,7 +130,7 @@ func TestBoundaryPlaneStandsStill(t *testing.T) {
 func TestBoundaryExplainsTheRecordsThatItDraws(t *testing.T) {
 	for query, want := range map[string]bool{"points=shown": true, "points=hidden": false, "points=shown&labels=flipped": false} {
 		s := viewtest.Sheet(t, Boundary, "average=one&n=200&learner=logistic&learners=logistic&"+query)
-		if got := slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, "A record turns ") }); got != want {
+		if got := slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, "where flips change it") }); got != want {
 			t.Errorf("%s explains turns: %t", query, got)
 		}
 	}
