@@ -160,9 +160,9 @@ func laplaceTail(x float64) float64 {
 	return math.Exp(-x) / 2
 }
 
-// windows returns the sets of two laws, by the probabilities of windows.
-func windows(here, there mechanisms.Windows) (p, q []float64) {
-	for _, c := range mechanisms.Cells(here, there, 6_001) {
+// windows returns the sets of two laws, by the probabilities of so many windows.
+func windows(here, there mechanisms.Windows, count int) (p, q []float64) {
+	for _, c := range mechanisms.Cells(here, there, count) {
 		p, q = append(p, c.P), append(q, c.Q)
 	}
 	return p, q
@@ -224,7 +224,11 @@ func told(s viewtest.Setting) (f finite, closed, found bool) {
 		if kind.Name == "staircase" { // by its own steps
 			return stepped(epsilon, false).tests[0].ordered(), true, true
 		}
-		p, q := windows(mechanisms.Moved{Law: n.Law(), By: 1}, n.Law()) // no other move is told apart better (central)
+		count := 6_001
+		if kind.Whole {
+			count = 30_001 // a window each for the whole numbers within ln(10¹⁸)/ε, at ε = 0.01 too
+		}
+		p, q := windows(mechanisms.Moved{Law: n.Law(), By: 1}, n.Law(), count) // no other move is told apart better (central)
 		mixed := 0.0
 		if kind.Name == "truncated-laplace" { // a window may hold an end of the noise, or of the moved noise
 			mixed = 4 * slices.Max(p)
@@ -265,7 +269,7 @@ func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
 		}
 		return finiteOf(p, q, 0), true, true
 	}
-	p, q := windows(here, there)
+	p, q := windows(here, there, 6_001)
 	mixed := 0.0
 	if _, is := here.(mechanisms.Jumping); is { // a window may hold a jump
 		mixed = 4 * slices.Max(p)
