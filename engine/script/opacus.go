@@ -169,8 +169,9 @@ func (s *search) opacusDraws(coins said, loaders []site, linked bool) {
 		}
 	case len(loaders) == 1 && linked:
 		s.loaderDraws(loaders[0])
+		s.because("drawn", "poisson_sampling is off on "+coins.place().String())
 	default:
-		s.ask("drawn", "poisson_sampling is off on "+coins.at.String()+", and the script does not say how its DataLoader draws")
+		s.ask("drawn", "poisson_sampling is off on "+coins.place().String()+", and the script does not say how its DataLoader draws")
 	}
 }
 

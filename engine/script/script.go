@@ -136,6 +136,14 @@ func (s *search) given(to *said, c site, word string, place int) (found bool) {
 	return true
 }
 
+// place returns where the only value of a word is written, else the call that it is given to.
+func (v said) place() Place {
+	if len(v.list) == 1 && len(v.list[0].from) > 0 {
+		return v.list[0].from[0].Place
+	}
+	return v.at
+}
+
 // also adds what a script says elsewhere, as when it asks for ε; what is not read there is no matter if the training says it.
 func (v *said) also(other said) {
 	if len(v.list) > 0 || v.why != "" {
@@ -181,6 +189,15 @@ func (s *search) entered(word string) bool {
 func (s *search) standard(word, value, why string, at Place) {
 	if !s.entered(word) {
 		s.Found = append(s.Found, Finding{Name: word, Value: value, At: at, Said: why})
+	}
+}
+
+// because adds to what was found of a word why it holds.
+func (s *search) because(word, why string) {
+	for i, f := range s.Found {
+		if f.Name == word {
+			s.Found[i].Said += ", as " + why
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/script"
 	"dpscope/learners/source"
+	"dpscope/mechanisms/privacy"
 	"dpscope/ui/decision"
 	"dpscope/views"
 	training "dpscope/views/imbalance/run"
@@ -36,22 +37,27 @@ type judgement struct {
 	status int
 }
 
-// checkedWords lists the words of a run, each with its meaning.
-var checkedWords = []struct{ name, help string }{
-	{"records", "how many records are trained on"},
-	{"batch", "how many records a step sees, about as many where coins draw them"},
-	{"rate", "the batch over the records, such as 256/60000, in place of both"},
-	{"epochs", "how often all records are gone through"},
-	{"steps", "how many batches there are in all, in place of epochs"},
-	{"sigma", "standard deviation of the noise on the sum of clipped gradients, in clips"},
-	{"delta", "δ, at which ε is told"},
-	{"drawn", "how batches were drawn: poisson, fixed-size, shuffled, shuffled-once, fixed-order, weighted"},
-	{"last", "what becomes of a smaller last batch: kept, dropped"},
-	{"neighbours", "what is hidden: zeroed (what a record adds), left-out, replaced"},
-	{"claimed", "the ε that was claimed"},
-	{"chance", "how likely one draw of a weighted sampler picks the record of the greatest weight"},
-	{"samples", "how many records a weighted sampler of a script draws an epoch"},
+// checkedWords lists the words of a run, each with a letter for its value and its meaning.
+var checkedWords = []checkedWord{
+	{"records", "N", "how many rows are trained on"},
+	{"batch", "B", "how many records a step sees, about as many where coins draw them"},
+	{"rate", "B/N", "the batch over the records, such as 256/60000, in place of both"},
+	{"epochs", "E", "how often all records are gone through"},
+	{"steps", "T", "how many batches there are in all, in place of epochs"},
+	{"sigma", "S", "standard deviation of the noise on the sum of clipped gradients, in clips"},
+	{"delta", "D", "δ, at which ε is told"},
+	{"drawn", "WAY", "how batches were drawn: poisson, fixed-size, shuffled, shuffled-once, fixed-order, weighted"},
+	{"last", "WAY", "what becomes of a smaller last batch: kept, dropped"},
+	{"neighbours", "WHICH", "what is hidden: zeroed (what a record adds), left-out, replaced"},
+	{"claimed", "E", "the ε that was claimed"},
+	{"chance", "P", "how likely one draw of a weighted sampler picks the record of the greatest weight"},
+	{"samples", "N", "how many records a weighted sampler of a script draws an epoch"},
 }
+
+type checkedWord struct{ name, value, help string }
+
+// asks says which flag gives a word that is asked for, and what it means.
+func (w checkedWord) asks() string { return "--" + w.name + " " + w.value + ", " + w.help }
 
 func checkCommand() *cobra.Command {
 	given, asJSON := map[string]string{}, false
@@ -64,7 +70,8 @@ func checkCommand() *cobra.Command {
 			"line is run, from JSON, or from flags, which say what a file does not or say it otherwise. What was found stands with\n" +
 			"its line; what was not is asked for and never guessed. JSON is an object of the words of the flags:\n" +
 			`{"records": 60000, "batch": 256, "epochs": 15, "sigma": 1.1, "delta": 1e-5, "drawn": "shuffled", "claimed": 1.13}.` + "\n" +
-			"The exit status is 0 where the claim holds or nothing is claimed, 3 where it does not hold, 4 where it cannot be told\n" +
+			"Without a claim it says whether the run keeps what the library prints, and what would.\n" +
+			"The exit status is 0 where the claim holds or nothing is claimed, whatever the run keeps, 3 where it does not hold, 4 where it cannot be told\n" +
 			"or nothing bounds ε, 2 where something is asked for, and 1 where a file cannot be read.\n" +
 			"DECISION.json, as dpscope decision writes it, is computed again without any network: it is the same (0), it differs,\n" +
 			"with the readings that do and by how much, or its data differ (3), or it cannot be told (4). --data names files that\n" +
@@ -80,7 +87,7 @@ func checkCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			c.Flags().VisitAll(func(f *pflag.Flag) {
-				if f.Changed && slices.ContainsFunc(checkedWords, func(w struct{ name, help string }) bool { return w.name == f.Name }) {
+				if f.Changed && slices.ContainsFunc(checkedWords, func(w checkedWord) bool { return w.name == f.Name }) {
 					given[f.Name] = f.Value.String()
 				}
 			})
@@ -189,11 +196,7 @@ func (x checked) tell(ctx context.Context, out io.Writer, asJSON bool) error {
 		return fmt.Errorf("what was checked cannot be written: %w", err)
 	}
 	if len(x.missing) > 0 {
-		var flags []string
-		for _, m := range x.missing {
-			flags = append(flags, "--"+m.Name)
-		}
-		return usageError{fmt.Errorf("%s would say what is asked for", strings.Join(flags, ", "))}
+		return usageError{errors.New("add " + x.flags())}
 	}
 	switch report.Verdict {
 	case composition.DoesNotHold.String():
@@ -207,6 +210,16 @@ func (x checked) tell(ctx context.Context, out io.Writer, asJSON bool) error {
 		return judgement{fmt.Errorf("nothing bounds ε from above"), undecided}
 	}
 	return nil
+}
+
+// flags lists the flags that give what is asked for.
+func (x checked) flags() string {
+	var flags []string
+	for _, m := range x.missing {
+		i := slices.IndexFunc(checkedWords, func(w checkedWord) bool { return w.name == m.Name })
+		flags = append(flags, checkedWords[i].asks())
+	}
+	return strings.Join(flags, "; and ")
 }
 
 // checkReport is what check prints.
@@ -299,8 +312,11 @@ func (r *checkReport) judge(ctx context.Context, of composition.Run) error {
 			r.Verdict = a.Known.Word
 		}
 	}
-	if r.Verdict == composition.DoesNotHold.String() || r.Verdict == composition.CannotBeTold.String() {
+	switch r.Verdict {
+	case composition.DoesNotHold.String(), composition.CannotBeTold.String():
 		r.Remedy = r.remedy(of)
+	case composition.NothingClaimed.String():
+		r.Remedy = r.kept(of)
 	}
 	return nil
 }
@@ -313,7 +329,7 @@ var byCoins = map[string]string{"Opacus": " (poisson_sampling=True, as Opacus do
 func (r *checkReport) remedy(of composition.Run) string {
 	var ways []string
 	if coins, known := r.found("epsilon-poisson"); known && *coins.Value <= of.Claimed && of.Drawn != composition.Poisson {
-		ways = append(ways, "draw each record by a coin in every step"+byCoins[r.Library]+": ε is then at most "+coins.Text)
+		ways = append(ways, r.byCoins(coins))
 	}
 	if sigma, known := r.found("sigma-needed"); known {
 		ways = append(ways, "keep the way of drawing with σ = "+sigma.Text)
@@ -325,6 +341,37 @@ func (r *checkReport) remedy(of composition.Run) string {
 		return ""
 	}
 	return "What would keep ε = " + numeral.Short(of.Claimed) + ": " + strings.Join(ways, "; or ") + "."
+}
+
+// byCoins says how to draw by coins, and the ε that this keeps.
+func (r *checkReport) byCoins(coins checkReading) string {
+	return "draw each record by a coin in every step" + byCoins[r.Library] + ": ε is then at most " + coins.Text
+}
+
+// kept says whether a run without a claim keeps what an accountant prints, which assumes coins, and what would; empty: it does.
+func (r *checkReport) kept(of composition.Run) string {
+	coins, known := r.found("epsilon-poisson")
+	if !known || of.Drawn == composition.Poisson {
+		return ""
+	}
+	does := "may not keep"
+	low, least := r.found("epsilon-at-least")
+	high, most := r.found("epsilon-at-most")
+	switch {
+	case most && *high.Value <= *coins.Value, most && high.Text == coins.Text:
+		return ""
+	case least && *low.Value > *coins.Value && low.Text != coins.Text:
+		does = "does not keep"
+	}
+	return "This run " + does + " what " + r.printer(of) + " prints, ε = " + coins.Text + " or about that. What would: " + r.byCoins(coins) + "."
+}
+
+// printer names who prints the ε of coins between these neighbours.
+func (r *checkReport) printer(of composition.Run) string {
+	if r.Library == "Opacus" && of.Neighbours != privacy.OneReplaced {
+		return r.Library
+	}
+	return "an accountant"
 }
 
 // found returns a printed reading that has a number.
