@@ -64,12 +64,7 @@ func (p *pen) bounds() (left, right, top, bottom float64) {
 // dash is a pattern of dots drawn and dots left out, in turn; nil is solid.
 type dash []int
 
-var (
-	dashes = []dash{nil, {6, 3}, {2, 2}, {7, 2, 1, 2}}
-	sparse = dash{1, 3} // of a muted line
-	dotted = dash{1, 2} // of a ghost
-	across = dash{2, 1} // of a target or limit only
-)
+var across = dash{2, 1} // of a target or limit only
 
 // trace draws a path.
 func (p *pen) trace(path []place, pattern dash) {

@@ -25,8 +25,6 @@ var (
 		}}
 )
 
-const dpsgd = "Abadi & others 2016; Mironov, Talwar & Zhang 2019"
-
 // budgetPicture draws the sum of a budget.
 type budgetPicture func(context.Context, budget, view.Readings, func(engine.Sheet)) (engine.Sheet, error)
 
