@@ -103,7 +103,7 @@ func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 			run.Reveal()
 			return s.acted(stage), true
 		}
-		return s.nextStep(""), true
+		return s.nextStep(), true
 	case stage == lesson.Asking && s.pointKey(msg):
 		return nil, true
 	}

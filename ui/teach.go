@@ -168,7 +168,6 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		return nil, false
 	}
 	name := msg.String()
-	warned := run.Warned()
 	run.Quiet(name)
 	stage := run.Stage()
 	run.Stand(s.current.Address())
@@ -184,8 +183,8 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, keys.LessonNext, keys.Accept) && run.Start(now):
 		s.layLesson()
 		return nil, true
-	case key.Matches(msg, keys.LessonNext):
-		return s.nextStep(warned), true
+	case key.Matches(msg, keys.LessonNext), key.Matches(msg, keys.Accept) && run.GoesOn() && !s.reads():
+		return s.nextStep(), true
 	case key.Matches(msg, keys.LessonBack, keys.LessonHint):
 		return s.helpStep(msg, now), true
 	case key.Matches(msg, keys.Accept):
@@ -251,18 +250,20 @@ func (s *Shell) pointKey(msg tea.KeyPressMsg) bool {
 	return false
 }
 
-// nextStep goes on: past a question when the key is pressed again, and to the next step after the explanation.
-func (s *Shell) nextStep(warned string) tea.Cmd {
+// reads reports whether a pane or the crosshair is open, where enter has a meaning of its own.
+func (s *Shell) reads() bool {
+	scene := s.current.Scene()
+	return scene.Pane != explorer.PicturePane || scene.Pointer.Held
+}
+
+// nextStep goes on: past what is open when the key is pressed again, and to the next step after the explanation.
+func (s *Shell) nextStep() tea.Cmd {
 	run, stage, now := s.lesson, s.lesson.Stage(), s.session.Clock.Now()
-	if run.Write() {
+	if run.Write() || !run.Warn(keys.LessonNext.Keys()[0]) {
 		return nil
 	}
 	switch stage {
 	case lesson.Asking:
-		if run.Step().Asks() && warned != keys.LessonNext.Keys()[0] {
-			run.Warn(keys.LessonNext.Keys()[0])
-			return nil
-		}
 		run.Skip(now)
 		return s.acted(stage)
 	case lesson.Acting:

@@ -586,10 +586,53 @@ func TestGoalPassedOver(t *testing.T) {
 	if d.shell.lesson.Stage() != lesson.Acting {
 		t.Fatalf("stage %d", d.shell.lesson.Stage())
 	}
-	d.press("n")
+	d.press("n", "n")
 	holds, err := l.Steps[4].ReachedAt(t.Context(), written.Setting{View: d.shell.current.View(), Values: d.shell.current.Values()})
 	if err != nil || !holds || d.shell.lesson.Stage() != lesson.Understanding {
 		t.Errorf("the page stands at %s: %v", d.shell.current.Address(), err)
+	}
+}
+
+// What is open is passed over by n pressed twice: the first n says what is open, at each stage of a step. Then enter goes on as
+// n does, also while the picture moves.
+func TestOpenIsSaidOnce(t *testing.T) {
+	l, err := written.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
+		d := driveLesson(t, l, lesson.Keeper{}, size[0], size[1])
+		d.press("n")
+		run, stages := d.shell.lesson, map[lesson.Stage]int{}
+		for step := range l.Steps {
+			for run.Stage() < lesson.Understanding {
+				stage := run.Stage()
+				says := map[lesson.Stage]string{lesson.Asking: "Answer", lesson.Acting: "Reach the goal", lesson.Seeing: "Pick a reason"}[stage]
+				if stage == lesson.Acting && run.Step().Goal == nil {
+					d.press("enter")
+				} else {
+					d.press("n")
+					d.shows(says + " first, or press n again to skip.")
+					if run.Stage() != stage {
+						t.Fatalf("step %d: one n goes on from stage %d to %d", step+1, stage, run.Stage())
+					}
+					d.press("n")
+				}
+				if run.Stage() <= stage {
+					t.Fatalf("step %d stays in stage %d", step+1, stage)
+				}
+				stages[stage]++
+			}
+			d.press("enter")
+			if run.At() == step && run.Stage() != lesson.Ended || d.shell.current.Scene().Mode != explorer.Browsing {
+				t.Fatalf("enter does not go on from step %d:\n%s", step+1, d.screen())
+			}
+		}
+		for _, stage := range []lesson.Stage{lesson.Asking, lesson.Acting, lesson.Seeing} {
+			if stages[stage] == 0 {
+				t.Errorf("no step has stage %d", stage)
+			}
+		}
 	}
 }
 

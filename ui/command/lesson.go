@@ -116,10 +116,11 @@ func (f lessonFlags) run(c *cobra.Command, name string) error {
 
 func learnCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "learn",
-		Short: "Open the list of lessons in the terminal",
-		Long:  "Open the list of lessons in the terminal, as the key L does inside: its first line goes on where you left off.",
-		Args:  noArguments,
+		Use:     "learn",
+		Aliases: []string{"lessons"}, // the list is called so inside
+		Short:   "Open the list of lessons in the terminal",
+		Long:    "Open the list of lessons in the terminal, as the key L does inside: its first line goes on where you left off.",
+		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v, values, err := open("")
 			if err != nil {

@@ -51,7 +51,7 @@ type Run struct {
 	point  float64
 	marked int // of the options, or of the reasons; none: nothing
 	hinted bool
-	warned string // key that was pressed once where it would go on without an answer
+	warned string // key that was pressed once where it would pass over what is open
 	say    string // message until the next key
 	began  time.Time
 
@@ -380,6 +380,7 @@ func (r *Run) number() (float64, error) {
 
 // Skip goes on without an answer, and records that.
 func (r *Run) Skip(now time.Time) {
+	r.warned = ""
 	switch {
 	case r.stage == Asking && r.Step().Asks():
 		r.record(Answer{Step: r.step, Kind: string(r.Step().Ask.Kind), Skipped: true}, now)
@@ -486,18 +487,36 @@ func (r *Run) Hint() {
 	r.hinted = true
 }
 
-// Warn asks once whether a key is to go on without an answer; it reports whether it asked before.
+// owed says what is to be done before the step goes on; empty: nothing is.
+func (r *Run) owed() string {
+	switch {
+	case r.room:
+		return ""
+	case r.stage == Asking && r.Step().Asks():
+		return "Answer"
+	case r.stage == Acting && r.Step().Goal != nil:
+		return "Reach the goal"
+	case r.stage == Seeing:
+		return "Pick a reason"
+	}
+	return ""
+}
+
+// GoesOn reports whether enter goes on as n does: the step was answered, and its page is not itself the answer.
+func (r *Run) GoesOn() bool {
+	return r.stage >= Acting && r.owed() == "" && r.Step().Ask.Kind != lesson.Advice
+}
+
+// Warn asks once whether a key is to pass over what is open; it reports whether it asked before, or nothing is open.
 func (r *Run) Warn(key string) (again bool) {
-	if r.warned == key {
+	owed := r.owed()
+	if r.warned == key || owed == "" {
 		return true
 	}
 	r.warned = key
-	r.say = "Answer first, or press n again to skip."
+	r.say = owed + " first, or press n again to skip."
 	return false
 }
-
-// Warned returns the key that Warn asked about last; empty: none.
-func (r *Run) Warned() string { return r.warned }
 
 // Quiet clears the message.
 func (r *Run) Quiet(key string) {

@@ -84,7 +84,7 @@ func (r *Run) Says() []Line {
 	}
 	switch {
 	case r.say != "":
-		lines = append(lines, Line{Tone: Alert, Text: r.say})
+		lines = append([]Line{{Tone: Alert, Text: r.say}}, lines...) // first: the others may fill a small screen
 	case r.hinted && r.stage <= Acting:
 		lines = append(lines, Line{Tone: Faint, Text: "Hint: " + r.asked.Hint})
 	}

@@ -159,7 +159,7 @@ func (q survey) whose() engine.Note {
 		text += fmt.Sprintf(", between the declared bounds %s and %s; mean %s", numeral.Exact(q.own.low), numeral.Exact(q.own.high),
 			numeral.Short(q.own.low+q.Spread.Mean*(q.own.high-q.own.low)))
 	} else {
-		text += fmt.Sprintf("; %s gave %s of %s", numeral.Count(float64(q.own.Answers.People[q.own.at])), q.own.Answers.Words[q.own.at],
+		text += fmt.Sprintf("; %s answered %s, one of %s", numeral.Count(float64(q.own.Answers.People[q.own.at])), q.own.Answers.Words[q.own.at],
 			numeral.Things(len(q.own.Answers.Words), "word"))
 	}
 	if missing > 0 {

@@ -110,7 +110,7 @@ func TestAnswersOfAFile(t *testing.T) {
 			t.Errorf("%s: the lead says %q", name, lead)
 		}
 		whose := sheet.Provenance.Text
-		for _, part := range []string{"80 people of " + name + ", column smokes", "20 gave yes of 2 words", "20 more without an answer are left out", "which no ε covers"} {
+		for _, part := range []string{"80 people of " + name + ", column smokes", "20 answered yes, one of 2 words", "20 more without an answer are left out", "which no ε covers"} {
 			if !strings.Contains(whose, part) {
 				t.Errorf("%s: %q does not say %q", name, whose, part)
 			}
