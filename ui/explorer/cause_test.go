@@ -37,3 +37,22 @@ func TestATargetIsSolvedForItsCause(t *testing.T) {
 		}
 	}
 }
+
+// Solving for ε of a run moves σ at first, and keeps the target that the page has.
+func TestARunIsSolvedForItsNoise(t *testing.T) {
+	v, values, err := views.Open("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := pages.Of(v.Name, v.Presets[0].Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, v, values)
+	e.Present(sheet, nil)
+	e.focus = "epsilon-at-most"
+	e.Do(Show{Pane: SolvePane})
+	if f := e.solve; f.Unknown.Name != "sigma" || f.Answer.Name != "epsilon-at-most" || f.Target.Text() != "2" || !f.own {
+		t.Errorf("solving %s for %s moves %s, and the target is suggested: %t", f.Answer.Name, f.Target.Text(), f.Unknown.Name, !f.own)
+	}
+}

@@ -23,7 +23,7 @@ import (
 type Solve struct {
 	Answer  engine.Reading // the answer that must reach the target
 	Target  *entry.Entry
-	own     bool        // the user typed the target; else it is a suggestion
+	own     bool        // the user typed the target, or the page has it; else it is a suggestion
 	Unknown param.Param // the parameter that is moved
 	Field   Field
 
@@ -85,14 +85,20 @@ func (e *Explorer) openSolve() tea.Cmd {
 		return nil
 	}
 	f.Answer, f.Unknown = f.answers[max(0, at)], cause
-	f.Target = suggestedTarget(f.Answer)
+	f.Target, f.own = suggestedTarget(f.Answer), !math.IsNaN(f.Answer.Target)
 	e.solve, e.pane = f, SolvePane
 	return e.solveAgain()
 }
 
-// cause is what solving moves at first: the slider that has the focus, else ε, else what the page is about.
+// cause is what solving moves at first: the slider that has the focus, else ε, else the first that the view suggests to try.
 func (e *Explorer) cause(free []param.Param) param.Param {
-	for _, name := range []string{e.focus, mechanisms.Epsilon.Name, e.main()} {
+	names := []string{e.focus, mechanisms.Epsilon.Name}
+	for _, t := range e.view.Tries {
+		if t.When == nil || t.When(e.values) {
+			names = append(names, t.On)
+		}
+	}
+	for _, name := range names {
 		if i := slices.IndexFunc(free, func(p param.Param) bool { return p.Name == name }); i >= 0 {
 			return free[i]
 		}
@@ -190,7 +196,7 @@ func (e *Explorer) changeForm(steps int) tea.Cmd {
 	case AnswerField:
 		i := slices.IndexFunc(f.answers, func(a engine.Reading) bool { return a.Key == f.Answer.Key })
 		f.Answer = f.answers[cycle(i, steps, len(f.answers))]
-		f.Target, f.own = suggestedTarget(f.Answer), false
+		f.Target, f.own = suggestedTarget(f.Answer), !math.IsNaN(f.Answer.Target)
 	}
 	return e.solveAgain()
 }
