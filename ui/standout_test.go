@@ -9,7 +9,7 @@ import (
 
 // Series that stand out are picked from a list that stays open, are part of the address, and are limited in number.
 func TestPickWhatStandsOut(t *testing.T) {
-	d := drive(t, "compare", 120, 40, colourless)
+	d := drive(t, "compare", 120, 50, colourless)
 	d.shows("the leaders")
 	d.on("stand-out")
 	d.press("enter")

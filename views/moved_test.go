@@ -14,12 +14,19 @@ import (
 
 // stillAt lists controls that may change nothing on a page that shows them, with the reason for showing them.
 var stillAt = map[string]string{
-	"compare delta":   "a mechanism that is highlighted may have a δ",
-	"success beside":  "it changes the picture over records and over near numbers of them",
-	"copies minority": "the lead warns where δ times it is 1 and more",
-	"attack floor":    "the Gaussian number may be that of a rate above it",
-	"papers claim":    "there may be no claim of that verdict",
-	"losses b":        "a margin may be beyond the walls of that loss",
+	"compare delta":     "a mechanism that is highlighted may have a δ",
+	"success beside":    "it changes the picture over records and over near numbers of them",
+	"copies minority":   "the lead warns where δ times it is 1 and more",
+	"attack floor":      "the Gaussian number may be that of a rate above it",
+	"attack size":       "in a fixed order the passes alone count",
+	"attack records":    "in a fixed order the passes alone count",
+	"attack batch":      "in a fixed order the passes alone count",
+	"attack last":       "in a fixed order the passes alone count, and batches of a rate may divide the records evenly",
+	"attack neighbours": "batches drawn by weights have the same bounds for a record that is zeroed and one that is left out",
+	"attack kappa":      "where practically all are found, they are at any share",
+	"attack part":       "it marks the release that the arrows change",
+	"papers claim":      "there may be no claim of that verdict",
+	"losses b":          "a margin may be beyond the walls of that loss",
 }
 
 // A shown control changes something of the page, in at least one of a few places, or it is hidden.

@@ -65,7 +65,7 @@ var (
 	Hold      = bind("m", "hold to compare, let go", "m")
 	Export    = bind("e", "export", "e")
 	Collect   = bind("ctrl+r", "collect for a report", "ctrl+r")
-	Decide    = bind("ctrl+d", "decide, for check and report", "ctrl+d")
+	Decide    = bind("ctrl+d", "write a decision down", "ctrl+d")
 	Copy      = bind("y", "copy link", "y")
 	Code      = bind("C", "main answer in Python", "C")
 )

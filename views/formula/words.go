@@ -25,7 +25,7 @@ func (s Scope) words(ctx context.Context, n node) string {
 	}
 	label := of.text
 	if left.Answer != nil {
-		label = "“" + inner.Replace(left.Answer.Label) + "”"
+		label = "“" + strings.NewReplacer("“", "‘", "”", "’").Replace(left.Answer.Label) + "”"
 	}
 	sign := map[string]string{"<=": "is at most", ">=": "is at least", "<": "is below", ">": "is above", "=": "is"}[b.sign]
 	if word, words := b.right.(name); words {
@@ -35,9 +35,6 @@ func (s Scope) words(ctx context.Context, n node) string {
 	right.Style = left.Style
 	return fmt.Sprintf("%s %s %s", label, sign, right.Written(""))
 }
-
-// inner has the quotation marks of a name that stands in quotation marks.
-var inner = strings.NewReplacer("“", "‘", "”", "’")
 
 // title returns the title of a word: as the answer has it, or an option of any menu of the view; another word stays.
 func (s Scope) title(of Value, word string) string {

@@ -98,7 +98,7 @@ var bayesLead = view.Lead{
 		{When: view.Reads("clear", "yes"),
 			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of}; {error-out-NONE} without noise."},
 		{When: view.Reads("clear", "tie"),
-			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} (the next best may be as good) at ε = {epsilon} {of}; {error-out-NONE} without noise."},
+			Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} (another may be as good) at ε = {epsilon} {of}; {error-out-NONE} without noise."},
 		{Text: "Naive Bayes gets {error-out-best} of unseen records wrong with {best} at ε = {epsilon} {of} (one split); {error-out-NONE} without noise."},
 	},
 	Prices:   fitPrices,

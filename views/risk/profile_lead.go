@@ -132,7 +132,7 @@ var profileLead = view.Lead{
 		}},
 		view.Branch{When: view.All(guesses, once), Variants: turning(cheapestBy)},
 		view.Branch{When: view.All(repeated, saves), Variants: view.Always(
-			costsThat + "; at its risk after {again} Gaussian noise costs {gaussian-after-LEAST}.")},
+			costsThat + "; over {again} Gaussian: {gaussian-after-LEAST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(

@@ -365,6 +365,7 @@ func TestProfileOracles(t *testing.T) {
 	told := func(s viewtest.Setting, n shaped) float64 { return n.hockey(0) }
 	var known atSetting
 	viewtest.Agree(t, Profile, viewtest.Suite{
+		Elsewhere: []string{"gaussian-after"}, // of several releases: engine/matching
 		Easy: func(v param.Values) param.Values {
 			switch v.Picked(equal).Name { // the curves of the others have tests in the package that matches them
 			case "tpr":
@@ -375,15 +376,7 @@ func TestProfileOracles(t *testing.T) {
 			return v.With(releases, 1)
 		},
 		Oracles: map[string]viewtest.Oracle{
-			"loss": known.ofShape(func(s viewtest.Setting, n shaped) float64 { return scaled(s) * n.cost }),
-			"gaussian-after": func(s viewtest.Setting) viewtest.Truth { // its own σ, after any number of releases
-				n, within, found := known.matchedNoise(s)
-				if s.Member != "gaussian" || !found {
-					return viewtest.Cannot("losses are added up")
-				}
-				want := scaled(s) * n.cost
-				return viewtest.Within(want, within*want+1e-3)
-			},
+			"loss":      known.ofShape(func(s viewtest.Setting, n shaped) float64 { return scaled(s) * n.cost }),
 			"advantage": known.ofShape(told),
 			"delta":     known.ofShape(func(s viewtest.Setting, n shaped) float64 { return n.hockey(s.Number("at")) }),
 			"least": func(s viewtest.Setting) viewtest.Truth {

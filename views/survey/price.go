@@ -21,7 +21,7 @@ var prices = view.Pairs(view.TaskAnswer.Price(), []view.Variant{
 	{When: view.All(view.Not(view.LittleProtection(view.AttackerRight)), view.Fills("stated"), func(f view.Facts) bool { return f.Of(requiredAtHalf).Value > f.Of(requiredEpsilon).Value }),
 		Text: " ± {wanted} takes ε = {epsilon-required}, or {epsilon-required-at-half} if 50 % say yes."},
 	{When: view.All(view.Not(view.LittleProtection(view.AttackerRight)), view.Fills("stated"), func(f view.Facts) bool { return f.None(requiredAtHalf) }),
-		Text: " ± {wanted} takes ε = {epsilon-required}; if 50 % say yes, none is enough."},
+		Text: " ± {wanted} takes ε = {epsilon-required}; at 50 % none is enough."},
 	{When: func(f view.Facts) bool { return f.Of(requiredEpsilon).Basis == known.Estimate }, Text: " ± {wanted} takes ε ≈ {epsilon-required.bound}."},
 	{Text: " ± {wanted} takes ε = {epsilon-required}."},
 	{When: func(f view.Facts) bool { return f.Of("margin-chance").Value >= f.Number(target.Name)*(1-hair) }, Text: " Even without privacy it is ± {margin-chance.bare}."},
