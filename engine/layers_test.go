@@ -26,6 +26,7 @@ var layers = []struct{ name, packages string }{
 	{"commands", "ui/command"},
 	// app
 	{"shell", "ui"},
+	{"the explorer in a browser", "ui/browser"},
 	{"decisions that another can check", "ui/decision"},
 	{"reports, and lines of Python", "ui/report ui/code"},
 	{"pictures to take away", "ui/picture"},

@@ -29,7 +29,8 @@ type Row struct {
 	Picked param.Option
 
 	Text param.Text
-	Word string // its word, or what an empty one stands for
+	Word string // its word, or what an empty one stands for; of a set the titles of its members
+	Set  string // names of the members of a set, as its word has them
 
 	Param          param.Param // of a slider
 	Value, Opening float64
@@ -65,7 +66,11 @@ func (e *Explorer) allRows() Rows {
 	rows = e.sliderRows(rows, sliders)
 	rows = e.menuRows(rows, choices[opening:])
 	for _, t := range texts {
-		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
+		row := Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)}
+		if t.Among != nil {
+			row.Set = e.values.Word(t)
+		}
+		rows = append(rows, row)
 	}
 	rows.putFirst(e.view.First)
 	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Reading) bool { return a.Top })

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/assets"
 	"dpscope/engine"
+	"dpscope/engine/param"
 	"dpscope/ui/entry"
 	"dpscope/views/view"
 )
@@ -14,6 +15,7 @@ import (
 // Scene holds all that a renderer shows of an open view. It is a value: drawing it changes nothing.
 type Scene struct {
 	View     view.View
+	Values   param.Values
 	Question string // question that the page answers
 	Try      string // suggestion of what to try; empty: none
 	Rows     Rows   // the controls as they are set, then the answers in sight
@@ -61,7 +63,7 @@ func (e *Explorer) Scene() Scene {
 	all := e.allRows()
 	controls := all.controls()
 	s := Scene{
-		View: e.view.At(e.values), Question: e.view.Asked(e.values), Rows: e.inSight(all), Focus: e.focus,
+		View: e.view.At(e.values), Values: e.values, Question: e.view.Asked(e.values), Rows: e.inSight(all), Focus: e.focus,
 		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble,
 		Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table,

@@ -27,6 +27,40 @@ type Class struct {
 	Folder  string         // folder of the file to hand in
 	Order   []string       // names of its lessons, in the order of the hand-in
 	Coin    classroom.Coin // flips protected answers; nil: the system's random bits
+	Drawer  Drawer         // keeps the text to hand in; nil: it is a file in the folder
+}
+
+// Drawer keeps a text to hand in where there are no files.
+type Drawer interface {
+	Text(name string) []byte // nil: nothing was answered yet
+	Keep(name string, text []byte) error
+}
+
+// locked runs a function while no other process of the student's writes the file to hand in.
+func (c Class) locked(do func() error) error {
+	if c.Drawer != nil {
+		return do()
+	}
+	return save.Locked(c.HandIn(), do)
+}
+
+// text returns what was written before, whether that is all of it, and fs.ErrNotExist where nothing was.
+func (c Class) text() (text []byte, whole bool, err error) {
+	if c.Drawer == nil {
+		return source.Begin(c.HandIn(), longest)
+	}
+	if text = c.Drawer.Text(c.HandInName(c.Student)); text == nil {
+		err = fs.ErrNotExist
+	}
+	return text, true, err
+}
+
+// replace writes the text to hand in, whole or not at all.
+func (c Class) replace(text []byte) error {
+	if c.Drawer != nil {
+		return c.Drawer.Keep(c.HandInName(c.Student), text)
+	}
+	return replace(c.HandIn(), text)
 }
 
 // HandIn returns the path of the file to hand in.
@@ -79,7 +113,7 @@ const longest = 64 << 20
 // handedIn returns the rows that were written before; none where the file does not exist. It fails if the file is no hand-in.
 func (c Class) handedIn() ([]classroom.Row, error) {
 	name := filepath.Base(c.HandIn())
-	text, whole, err := source.Begin(c.HandIn(), longest)
+	text, whole, err := c.text()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -152,7 +186,7 @@ func (r *Run) send(a *Answer) {
 	if !found {
 		return
 	}
-	err := save.Locked(r.class.HandIn(), func() error {
+	err := r.class.locked(func() error {
 		rows, err := r.class.handedIn()
 		if err != nil {
 			return err
@@ -216,7 +250,7 @@ func (r *Run) rows() (rows []classroom.Row) {
 
 // handIn writes the file to hand in, whole or not at all.
 func (r *Run) handIn() error {
-	return save.Locked(r.class.HandIn(), func() error {
+	return r.class.locked(func() error {
 		rows, err := r.class.handedIn()
 		if err != nil {
 			return err
@@ -252,7 +286,7 @@ func (r *Run) write(before []classroom.Row) error {
 	if err := classroom.Write(&b, rows); err != nil {
 		return err
 	}
-	return replace(r.class.HandIn(), b.Bytes())
+	return r.class.replace(b.Bytes())
 }
 
 // replace writes a file, whole or not at all.
@@ -262,6 +296,9 @@ func replace(path string, text []byte) error {
 		return err
 	}))
 }
+
+// Class returns the class that the lesson is taken in; nil: none.
+func (r *Run) Class() *Class { return r.class }
 
 // aboutClass says what a class does with answers, before the first question.
 func (r *Run) aboutClass() (lines []Line) {

@@ -58,10 +58,26 @@ func (left Left) done(l lesson.Lesson) bool {
 }
 
 // Keeper keeps where lessons were left. The zero Keeper keeps nothing.
-type Keeper struct{ file string }
+type Keeper struct {
+	read  func() ([]byte, error)
+	write func([]byte) error
+}
 
 // In returns a Keeper that writes into a folder.
-func In(folder string) Keeper { return Keeper{filepath.Join(folder, "lessons.json")} }
+func In(folder string) Keeper {
+	file := filepath.Join(folder, "lessons.json")
+	return Keeper{func() ([]byte, error) { return os.ReadFile(file) }, func(text []byte) error {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return plain(err)
+		}
+		return replace(file, text)
+	}}
+}
+
+// Through returns a Keeper that reads and writes one text by functions.
+func Through(read func() ([]byte, error), write func([]byte) error) Keeper {
+	return Keeper{read, write}
+}
 
 // Own returns a Keeper that writes into the user's own settings folder, where there is one.
 func Own() Keeper {
@@ -80,7 +96,10 @@ func (k Keeper) Left(name string) (Left, bool) {
 
 func (k Keeper) all() map[string]Left {
 	all := map[string]Left{}
-	if text, err := os.ReadFile(k.file); err == nil && json.Unmarshal(text, &all) != nil {
+	if k.read == nil {
+		return all
+	}
+	if text, err := k.read(); err == nil && json.Unmarshal(text, &all) != nil {
 		return map[string]Left{}
 	}
 	return all
@@ -88,7 +107,7 @@ func (k Keeper) all() map[string]Left {
 
 // Keep writes where a lesson was left, whole or not at all.
 func (k Keeper) Keep(name string, left Left) error {
-	if k.file == "" {
+	if k.write == nil {
 		return nil
 	}
 	all := k.all()
@@ -97,10 +116,7 @@ func (k Keeper) Keep(name string, left Left) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(k.file), 0o755); err != nil {
-		return plain(err)
-	}
-	return replace(k.file, append(text, '\n'))
+	return k.write(append(text, '\n'))
 }
 
 // plain returns a system error without the path, which the user has not named.

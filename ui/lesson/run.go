@@ -284,6 +284,27 @@ func (r *Run) Move(steps int) bool {
 	return true
 }
 
+// Place moves the mark of a point to a share of its axis, from 0 to 1.
+func (r *Run) Place(share float64) bool {
+	if !r.Move(0) {
+		return false
+	}
+	r.point = r.asked.Axis.At(min(max(share, 0), 1))
+	return true
+}
+
+// Put replaces the typed text, where text is expected.
+func (r *Run) Put(text string) bool {
+	if !r.Type(nil) {
+		return false
+	}
+	r.typed = entry.New(text)
+	return true
+}
+
+// Options returns the number of options or reasons to pick from.
+func (r *Run) Options() int { return len(r.list()) }
+
 // list returns the options or reasons to pick from; nil: none.
 func (r *Run) list() []lesson.Option {
 	switch {

@@ -40,6 +40,15 @@ func Shelf(kept Keeper) (shelf []Shelved, err error) {
 // order lists the lessons, and the task after them last.
 func order() []string { return append(lesson.Shipped(), lesson.Capstone) }
 
+// NumberOf returns the place of a lesson, from 1, by its name or its number; the error lists the names.
+func NumberOf(name string) (int, error) {
+	l, err := lesson.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	return slices.Index(order(), l.Name) + 1, nil
+}
+
 // Row returns the lesson as a list shows it: by its number and its title.
 func (s Shelved) Row() string {
 	if s.Name == lesson.Capstone {

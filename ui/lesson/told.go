@@ -17,6 +17,7 @@ type Line struct {
 	Tone   Tone
 	Mark   string // before its first row: "a.", "-"
 	Text   string
+	Option int          // place in a list to pick from, from 1; 0: it is not in one
 	Marked bool         // the marked one of a list
 	Entry  *entry.Entry // typed text after this text; nil: none is typed
 	After  string       // text after that
@@ -169,7 +170,7 @@ func sentence(text string) string {
 
 func (r *Run) options(list []lesson.Option) (lines []Line) {
 	for i, o := range list {
-		lines = append(lines, Line{Mark: fmt.Sprintf("%d.", i+1), Text: o.Text, Marked: i == r.marked && !r.room})
+		lines = append(lines, Line{Mark: fmt.Sprintf("%d.", i+1), Text: o.Text, Option: i + 1, Marked: i == r.marked && !r.room})
 	}
 	return lines
 }

@@ -28,22 +28,13 @@ func (p *painter) guess(g explorer.Guess, width int) string {
 		track = append(track, p.Track)
 	}
 	mark := func(v float64, sign string) {
-		track[int(math.Round(along(g, v)*float64(room-1)))] = sign
+		track[int(math.Round(g.Axis.Share(v)*float64(room-1)))] = sign
 	}
 	mark(g.Value, p.Glyphs.Guess)
-	at := int(math.Round(along(g, g.Value) * float64(room-1)))
+	at := int(math.Round(g.Axis.Share(g.Value) * float64(room-1)))
 	if g.Is != nil {
 		mark(*g.Is, p.Knob)
 	}
 	l.Put(p.Dim, start).Put(p.Muted, strings.Join(track[:at], "")).Put(p.Accent, track[at]).Put(p.Muted, strings.Join(track[at+1:], ""))
 	return l.Put(p.Dim, end).Put(p.Accent, told).String()
-}
-
-// along returns a value's place on its axis, from 0 to 1.
-func along(g explorer.Guess, v float64) float64 {
-	low, high := g.Axis.Low, g.Axis.High
-	if g.Axis.Log {
-		low, high, v = math.Log(low), math.Log(high), math.Log(max(v, g.Axis.Low))
-	}
-	return min(max((v-low)/(high-low), 0), 1)
 }

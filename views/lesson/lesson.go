@@ -217,6 +217,15 @@ func (a Axis) At(share float64) float64 {
 	return a.Low + (a.High-a.Low)*share
 }
 
+// Share returns a value's place on the axis, from 0 to 1.
+func (a Axis) Share(v float64) float64 {
+	low, high := a.Low, a.High
+	if a.Log {
+		low, high, v = math.Log(low), math.Log(high), math.Log(max(v, a.Low))
+	}
+	return min(max((v-low)/(high-low), 0), 1)
+}
+
 // tolerance is how far a right answer may be from the truth: by an amount, or by a factor.
 type tolerance struct {
 	by     float64
