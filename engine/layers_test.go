@@ -25,6 +25,7 @@ var layers = []struct{ name, packages string }{
 	{"main", ". bench/ml bench/outside"},
 	{"commands", "ui/command"},
 	// app
+	{"guests over SSH, and sessions in a terminal", "ui/terminal"},
 	{"shell", "ui"},
 	{"the explorer in a browser", "ui/browser"},
 	{"decisions that another can check", "ui/decision"},

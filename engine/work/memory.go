@@ -11,6 +11,15 @@ import (
 type Memory struct {
 	lock     sync.Mutex
 	underWay []*ending // in order of beginning
+	last     func(cause error) (over <-chan struct{})
+}
+
+// Last sets what ends when memory runs out while no work is under way, as a session with all that it keeps: last returns a
+// channel that closes when that is over. Without it, nothing ends then.
+func (m *Memory) Last(last func(cause error) (over <-chan struct{})) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.last = last
 }
 
 // ending ends a piece of work.
@@ -19,11 +28,14 @@ type ending struct {
 	over   chan struct{}
 }
 
-// End ends the newest work with the given cause, and returns a channel that closes when it is over; nil if no
-// work is under way.
+// End ends the newest work with the given cause, else what Last says, and returns a channel that closes when it is over; nil if
+// there is neither.
 func (m *Memory) End(cause error) (over <-chan struct{}) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
+	if len(m.underWay) == 0 && m.last != nil {
+		return m.last(cause)
+	}
 	if len(m.underWay) == 0 {
 		return nil
 	}

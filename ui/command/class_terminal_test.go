@@ -26,7 +26,7 @@ func inClass(t testing.TB, class string) (folder string) {
 }
 
 // attend opens the class in a terminal of its own; the process may write files only in the folder.
-func attend(t testing.TB, folder string) *terminal {
+func attend(t testing.TB, folder string) *ptyTerminal {
 	cmd := program("lesson", "m.class", "--student", "Ann")
 	cmd.Dir = folder
 	cmd.Env = append(cmd.Env, "HOME="+folder, "XDG_CONFIG_HOME="+filepath.Join(folder, "config"), "XDG_CACHE_HOME="+filepath.Join(folder, "cache"),
@@ -54,7 +54,7 @@ func filesOf(t testing.TB, folder string) string {
 }
 
 // answers goes through the lesson: it gives a number in per cent, an option, a reason and a sentence, with or without a hint.
-func (x *terminal) answers(number, option, reason int, sentence string, hint bool) {
+func (x *ptyTerminal) answers(number, option, reason int, sentence string, hint bool) {
 	x.await("What is protected: e.")
 	x.await("Press n to begin")
 	x.send("n")

@@ -21,6 +21,7 @@ import (
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
 	"dpscope/ui/starts"
+	"dpscope/ui/terminal"
 	"dpscope/views/formula"
 	lessons "dpscope/views/lesson"
 	"dpscope/views/view"
@@ -77,8 +78,8 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 	gatherGarbage(garbage)
 	session, end := context.WithCancel(c.Context())
 	defer end()
-	out := newTerminalWriter(os.Stdout)
-	suspend := newSuspension(out)
+	seat := ownSeat(session)
+	suspend := newSuspension(seat.Out)
 	if user := starts.Own(); user.New() {
 		o.Begun = func() { _ = user.Begun() }
 		if o.Lesson != nil && !o.Lesson.Shows() {
@@ -89,15 +90,8 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = ascii(c), colorprofile.Detect(os.Stdout, os.Environ()), true, thisProgram(), files.Own{}
 	o.Suspend, o.Kept = suspend.command(), lesson.Own()
 	shell := ui.New(session, view, values, o)
-	program := tea.NewProgram(shown(shell, out), append(window(out), tea.WithInput(&keyboard{File: os.Stdin}),
-		tea.WithContext(session), tea.WithFilter(ui.Visible), tea.WithoutSignalHandler())...)
-	go out.run()
-	defer quitOnSignals(program)()
-	defer suspend.watch(program)()
-	defer followWindow(program)()
-	_, err := program.Run()
-	out.flush()
-	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
+	seat.Shell, seat.In, seat.Environ = shell, terminal.Keyboard(), os.Environ()
+	if err := seat.Run(session, quitOnSignals, suspend.watch); err != nil {
 		return fmt.Errorf("the terminal gave up: %w", err)
 	}
 	return stoppable(session, func(ctx context.Context) error {

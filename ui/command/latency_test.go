@@ -50,7 +50,7 @@ func memory(pid int) float64 {
 }
 
 // focused returns the line of the screen that shows the focused control.
-func (x *terminal) focused() string {
+func (x *ptyTerminal) focused() string {
 	_, after, _ := strings.Cut(x.text(), "▸")
 	line, _, _ := strings.Cut(after, "\n")
 	return line
@@ -58,7 +58,7 @@ func (x *terminal) focused() string {
 
 // echo waits, at most for a second, until the focused control shows something else, and returns when the output arrived that
 // changed it. It reads the screen only after new output: reading takes processor time from the measured program.
-func (x *terminal) echo(before string, pressed time.Time) time.Time {
+func (x *ptyTerminal) echo(before string, pressed time.Time) time.Time {
 	seen := pressed
 	for time.Since(pressed) < time.Second {
 		if last := x.newest(); last.After(seen) {
@@ -77,7 +77,7 @@ var arrows = []string{"\x1b[C", "\x1b[D"}
 // strokes moves the focused control one way and then back, and turns round at an end of its range, where a key changes nothing;
 // so does a text that does not change. For each key it returns how long the control and the answer took to show it, and the
 // processor time until the next key, which a loaded machine does not lengthen.
-func (x *terminal) strokes(keys int) (echoes, waits, works []time.Duration) {
+func (x *ptyTerminal) strokes(keys int) (echoes, waits, works []time.Duration) {
 	way := 0
 	for turns := 0; len(echoes) < keys; {
 		time.Sleep(time.Duration(len(echoes)*7%17) * time.Millisecond) // out of step with the renderer
@@ -108,7 +108,7 @@ func atEnd(control string) bool {
 }
 
 // worked returns the processor time that all threads of the program have taken.
-func (x *terminal) worked() time.Duration {
+func (x *ptyTerminal) worked() time.Duration {
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", x.cmd.Process.Pid))
 	var worked time.Duration
 	for _, thread := range threads {
@@ -162,7 +162,7 @@ func BenchmarkTerminal(b *testing.B) {
 }
 
 // focus moves down to the control named in DPSCOPE_CONTROL, by a part of its line; without one the first has focus.
-func (x *terminal) focus(b *testing.B) {
+func (x *ptyTerminal) focus(b *testing.B) {
 	control := os.Getenv("DPSCOPE_CONTROL")
 	for range 30 {
 		if strings.Contains(x.focused(), control) {

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/terminal"
 )
 
 // suspension stops the program as a shell's job, while Bubble Tea has given the terminal back. Bubble Tea's own way to suspend
 // waits for ever where no shell controls jobs, since nothing stops the program there.
 type suspension struct {
-	out   *terminalWriter
+	out   *terminal.Writer
 	asked chan os.Signal // receives the stops that other processes ask for
 	ends  chan os.Signal // receives the first signal that asks the program to end, as quitOnSignals does
 }
@@ -23,7 +25,7 @@ type suspension struct {
 // Run returns when the program is continued, and at once where nothing stops it or it is asked to end. A request to end that
 // came while it was stopped ends it then.
 func (s suspension) Run() error {
-	s.out.flush()
+	s.out.Flush()
 	const unstopped, late = 200 * time.Millisecond, 20 * time.Millisecond
 	if len(s.ends) > 0 { // quitOnSignals ends it, once the terminal is taken again
 		return nil
@@ -64,7 +66,7 @@ func (suspension) SetStdin(io.Reader)  {}
 func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
 
-func newSuspension(out *terminalWriter) suspension {
+func newSuspension(out *terminal.Writer) suspension {
 	return suspension{out, make(chan os.Signal, 1), make(chan os.Signal, 1)}
 }
 

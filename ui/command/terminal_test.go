@@ -41,8 +41,8 @@ func program(args ...string) *exec.Cmd {
 // noCount is an environment in which a start of the program is not counted.
 const noCount = "XDG_CONFIG_HOME=/dev/null"
 
-// terminal runs a program in a pseudo-terminal and keeps its screen.
-type terminal struct {
+// ptyTerminal runs a program in a pseudo-terminal and keeps its screen.
+type ptyTerminal struct {
 	t      testing.TB
 	cmd    *exec.Cmd
 	file   *os.File
@@ -55,13 +55,13 @@ type terminal struct {
 	shut   sync.Mutex // held while the terminal reads nothing
 }
 
-func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
+func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *ptyTerminal {
 	t.Helper()
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: uint16(rows), Cols: uint16(columns)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t: t, cmd: cmd, file: file, died: make(chan struct{}), ended: make(chan error, 1), screen: vt.NewEmulator(columns, rows)}
+	x := &ptyTerminal{t: t, cmd: cmd, file: file, died: make(chan struct{}), ended: make(chan error, 1), screen: vt.NewEmulator(columns, rows)}
 	go io.Copy(file, x.screen) // the emulator's answers to queries
 	var failure error
 	go func() {
@@ -94,28 +94,28 @@ func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
 	return x
 }
 
-func (x *terminal) send(keys string) {
+func (x *ptyTerminal) send(keys string) {
 	x.t.Helper()
 	if _, err := x.file.WriteString(keys); err != nil {
 		x.t.Fatal(err)
 	}
 }
 
-func (x *terminal) text() string {
+func (x *ptyTerminal) text() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.screen.String()
 }
 
 // written returns all that the program has written, perhaps with a report of a race.
-func (x *terminal) written() string {
+func (x *ptyTerminal) written() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return string(x.raw)
 }
 
 // await waits until the screen shows text.
-func (x *terminal) await(text string) {
+func (x *ptyTerminal) await(text string) {
 	x.t.Helper()
 	for start := time.Now(); time.Since(start) < 10*time.Second; time.Sleep(5 * time.Millisecond) {
 		if strings.Contains(x.text(), text) {
@@ -126,14 +126,14 @@ func (x *terminal) await(text string) {
 }
 
 // newest returns when the newest output came.
-func (x *terminal) newest() time.Time {
+func (x *ptyTerminal) newest() time.Time {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.last
 }
 
 // quiet waits until nothing has been written for a while and returns when the last output came.
-func (x *terminal) quiet(pause time.Duration) time.Time {
+func (x *ptyTerminal) quiet(pause time.Duration) time.Time {
 	for {
 		last := x.newest()
 		if rest := pause - time.Since(last); rest > 0 {
@@ -145,7 +145,7 @@ func (x *terminal) quiet(pause time.Duration) time.Time {
 }
 
 // exit waits for the program to end.
-func (x *terminal) exit() error {
+func (x *ptyTerminal) exit() error {
 	x.t.Helper()
 	select {
 	case err := <-x.ended:
@@ -157,14 +157,14 @@ func (x *terminal) exit() error {
 }
 
 // echoes reports whether the terminal ends with this echo of a key.
-func (x *terminal) echoes(key string) bool {
+func (x *ptyTerminal) echoes(key string) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return strings.HasSuffix(string(x.raw), key)
 }
 
 // restored fails unless the program left the terminal as it found it: main screen, cursor shown, mouse and bracketed paste off.
-func (x *terminal) restored() {
+func (x *ptyTerminal) restored() {
 	x.t.Helper()
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -271,14 +271,14 @@ func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
 }
 
 // awaitOpen waits while the terminal reads nothing.
-func (x *terminal) awaitOpen() {
+func (x *ptyTerminal) awaitOpen() {
 	x.shut.Lock()
 	defer x.shut.Unlock()
 }
 
 // stall keeps the terminal from reading until the program waits for it: the program is made to draw more than the system
 // buffers for the terminal.
-func (x *terminal) stall() {
+func (x *ptyTerminal) stall() {
 	x.t.Helper()
 	x.shut.Lock()
 	for range 20 {
@@ -291,10 +291,10 @@ func (x *terminal) stall() {
 
 func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
 	tried := 0
-	for name, end := range map[string]func(x *terminal){
-		"q":       func(x *terminal) { x.send("q") },
-		"ctrl+c":  func(x *terminal) { x.send("\x03") },
-		"SIGTERM": func(x *terminal) { x.cmd.Process.Signal(syscall.SIGTERM) },
+	for name, end := range map[string]func(x *ptyTerminal){
+		"q":       func(x *ptyTerminal) { x.send("q") },
+		"ctrl+c":  func(x *ptyTerminal) { x.send("\x03") },
+		"SIGTERM": func(x *ptyTerminal) { x.cmd.Process.Signal(syscall.SIGTERM) },
 	} {
 		if tried++; !effort.Sample(tried, 2, 1) { // another one in each run
 			continue

@@ -3,16 +3,10 @@
 package command
 
 import (
-	tea "charm.land/bubbletea/v2"
+	"context"
 
-	"dpscope/ui"
+	"dpscope/ui/terminal"
 )
 
-// window leaves the terminal to Bubble Tea.
-func window(*terminalWriter) []tea.ProgramOption { return nil }
-
-// shown leaves drawing to Bubble Tea.
-func shown(shell *ui.Shell, _ *terminalWriter) tea.Model { return shell }
-
-// followWindow has nothing to do where the terminal itself tells its size.
-func followWindow(*tea.Program) (stop func()) { return func() {} }
+// ownSeat leaves the terminal of the process to Bubble Tea, which learns there how its size changes.
+func ownSeat(context.Context) terminal.Session { return terminal.Session{} }

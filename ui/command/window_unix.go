@@ -3,49 +3,45 @@
 package command
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"syscall"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
-	"dpscope/ui"
+	"dpscope/ui/terminal"
 )
 
-// window gives the program the part of the terminal that is drawn. Bubble Tea would ask the terminal itself and allocate all of
-// its cells, millions in a large one; so it is not told that there is a terminal.
-func window(out *terminalWriter) []tea.ProgramOption {
-	width, height, err := term.GetSize(os.Stdout.Fd())
-	if err != nil {
-		return nil
-	}
-	return []tea.ProgramOption{
-		tea.WithOutput(out),
-		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
-		tea.WithWindowSize(ui.VisibleSize(width, height)),
-	}
+// ownSeat returns a session in the terminal of the process, which tells its size whenever that may have changed, until ctx ends.
+func ownSeat(ctx context.Context) terminal.Session {
+	width, height, _ := term.GetSize(os.Stdout.Fd())
+	return terminal.Session{Out: terminal.NewWriter(os.Stdout), Size: terminal.Size{Columns: width, Rows: height}, Sizes: ownSizes(ctx),
+		Profile: colorprofile.Detect(os.Stdout, os.Environ())}
 }
 
-// followWindow tells the program whenever the terminal's size may have changed.
-func followWindow(p *tea.Program) (stop func()) {
-	changed, finished := make(chan os.Signal, 1), make(chan struct{})
+func ownSizes(ctx context.Context) <-chan terminal.Size {
+	changed, sizes := make(chan os.Signal, 1), make(chan terminal.Size)
 	signal.Notify(changed, syscall.SIGWINCH, syscall.SIGCONT)
 	go func() {
+		defer signal.Stop(changed)
 		for {
 			select {
 			case <-changed:
-				if width, height, err := term.GetSize(os.Stdout.Fd()); err == nil {
-					p.Send(tea.WindowSizeMsg{Width: width, Height: height})
-				}
-			case <-finished:
+			case <-ctx.Done():
+				return
+			}
+			width, height, err := term.GetSize(os.Stdout.Fd())
+			if err != nil {
+				continue
+			}
+			select {
+			case sizes <- terminal.Size{Columns: width, Rows: height}:
+			case <-ctx.Done():
 				return
 			}
 		}
 	}()
-	return func() {
-		signal.Stop(changed)
-		close(finished)
-	}
+	return sizes
 }

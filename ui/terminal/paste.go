@@ -1,13 +1,20 @@
-package command
+package terminal
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"time"
 )
 
-// keyboard is a terminal's input in which a paste without an end does not swallow what is typed after it: ctrl+c ends the
-// paste, and so does a single character after a pause.
+// typed is a terminal's input in which a paste without an end does not swallow what is typed after it: ctrl+c ends the paste,
+// and so does a single character after a pause.
+type typed struct {
+	in    io.Reader
+	paste paste
+}
+
+// keyboard is the typed input of a file, which Bubble Tea knows as a terminal.
 type keyboard struct {
 	*os.File
 	paste paste
@@ -26,13 +33,16 @@ const (
 	pastePause  = time.Second
 )
 
-// Read reads typed input, leaving room for a mark.
-func (k *keyboard) Read(into []byte) (int, error) {
+func (t *typed) Read(into []byte) (int, error)    { return t.paste.read(t.in, into) }
+func (k *keyboard) Read(into []byte) (int, error) { return k.paste.read(k.File, into) }
+
+// read reads typed input, leaving room for a mark.
+func (p *paste) read(in io.Reader, into []byte) (int, error) {
 	if len(into) <= len(pasteEnds) {
-		return k.File.Read(into)
+		return in.Read(into)
 	}
-	n, err := k.File.Read(into[:len(into)-len(pasteEnds)])
-	if n > 0 && k.paste.typed(into[:n], time.Now()) {
+	n, err := in.Read(into[:len(into)-len(pasteEnds)])
+	if n > 0 && p.typed(into[:n], time.Now()) {
 		copy(into[len(pasteEnds):], into[:n])
 		n += copy(into, pasteEnds)
 	}

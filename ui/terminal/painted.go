@@ -1,6 +1,4 @@
-//go:build unix
-
-package command
+package terminal
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -9,18 +7,15 @@ import (
 	"dpscope/ui"
 )
 
-// painted is the program with screens that go straight to the terminal writer as soon as they are drawn. Bubble Tea would poll
+// painted is the program with screens that go straight to the writer as soon as they are drawn. Bubble Tea would poll
 // for a new one 120 times a second, split it into cells and compare all of them, which takes longer than drawing one. It gets a
 // blank screen, from which it sets up the terminal.
 type painted struct {
 	*ui.Shell
-	out *terminalWriter
+	out *Writer
 }
 
-// shown returns the program with its screens shown by a terminal writer.
-func shown(shell *ui.Shell, out *terminalWriter) tea.Model { return painted{shell, out} }
-
-// Update handles a message, and passes what it says of the terminal to the terminal writer too.
+// Update handles a message, and passes what it says of the terminal to the writer too.
 func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:
@@ -34,7 +29,7 @@ func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, cmd
 }
 
-// View has the terminal writer show the screen, and leaves Bubble Tea a blank one.
+// View has the writer show the screen, and leaves Bubble Tea a blank one.
 func (p painted) View() tea.View {
 	v := p.Shell.View()
 	p.out.show(v.Content)

@@ -1,4 +1,4 @@
-package command
+package terminal
 
 import (
 	"strings"
@@ -30,9 +30,9 @@ func (t *tap) got() string {
 	return strings.Join(t.read, " ")
 }
 
-func TestTerminalWriterWaitsForNoTerminal(t *testing.T) {
+func TestWriterWaitsForNoTerminal(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
-	out := newTerminalWriter(reader)
+	out := NewWriter(reader)
 	out.patience = 20 * time.Millisecond
 	go out.run()
 	start := time.Now()
@@ -41,13 +41,13 @@ func TestTerminalWriterWaitsForNoTerminal(t *testing.T) {
 		out.show(screen)
 	}
 	out.Write([]byte("title"))
-	out.flush()
+	out.Flush()
 	if took := time.Since(start); took > 10*out.patience {
 		t.Errorf("a terminal that reads nothing holds up for %v", took)
 	}
 	close(reader.open)
 	out.patience = time.Minute
-	out.flush()
+	out.Flush()
 	got := reader.got()
 	for _, late := range []string{"second", "third"} {
 		if strings.Contains(got, late) {
@@ -61,10 +61,10 @@ func TestTerminalWriterWaitsForNoTerminal(t *testing.T) {
 
 // Screens are shown while the program has the terminal, and again after each return; what sets it up comes in the order of
 // writing.
-func TestTerminalWriterShowsWhileItHasTheTerminal(t *testing.T) {
+func TestWriterShowsWhileItHasTheTerminal(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
 	close(reader.open)
-	out := newTerminalWriter(reader)
+	out := NewWriter(reader)
 	go out.run()
 	for _, c := range []struct{ set, screen, want string }{
 		{"a", "early", "a"},
@@ -75,10 +75,10 @@ func TestTerminalWriterShowsWhileItHasTheTerminal(t *testing.T) {
 	} {
 		before := reader.got()
 		out.Write([]byte(c.set))
-		out.flush()
+		out.Flush()
 		if c.screen != "" {
 			out.show(c.screen)
-			out.flush()
+			out.Flush()
 		}
 		got := strings.TrimPrefix(reader.got(), before)
 		for _, word := range strings.Fields(c.want) {
@@ -95,16 +95,35 @@ func TestTerminalWriterShowsWhileItHasTheTerminal(t *testing.T) {
 }
 
 // A terminal of 256 colours gets the nearest of them.
-func TestTerminalWriterFindsTheNearestColours(t *testing.T) {
+func TestWriterFindsTheNearestColours(t *testing.T) {
 	reader := &tap{open: make(chan struct{})}
 	close(reader.open)
-	out := newTerminalWriter(reader)
+	out := NewWriter(reader)
 	go out.run()
 	out.colours(colorprofile.ANSI256)
 	out.Write([]byte(takes))
 	out.show("\x1b[38;2;255;0;0mred\x1b[m")
-	out.flush()
+	out.Flush()
 	if got := reader.got(); !strings.Contains(got, "38;5;") || strings.Contains(got, "38;2;") {
 		t.Errorf("it reads %q", got)
+	}
+}
+
+// A closed writer leaves no goroutine, whether it waits for output or for the terminal.
+func TestWriterEnds(t *testing.T) {
+	for _, busy := range []bool{false, true} {
+		reader, ended := &tap{open: make(chan struct{})}, make(chan struct{})
+		out := NewWriter(reader)
+		go func() { out.run(); close(ended) }()
+		if busy {
+			out.Write([]byte(takes))
+		}
+		out.close()
+		close(reader.open)
+		select {
+		case <-ended:
+		case <-time.After(5 * time.Second):
+			t.Errorf("busy %v: it goes on after it is closed", busy)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package command
+package terminal
 
 import (
 	"bytes"
@@ -12,10 +12,10 @@ import (
 	"dpscope/ui/screen"
 )
 
-// terminalWriter writes to a terminal: what Bubble Tea sends to set it up and give it back, and the changes of each
+// Writer writes to a terminal: what Bubble Tea sends to set it up and give it back, and the changes of each
 // screen. A terminal may be slow or stop reading, as a frozen window or a lost connection. No caller waits for it, and
 // the writer is never behind: when the terminal reads again, it gets the newest screen.
-type terminalWriter struct {
+type Writer struct {
 	to       io.Writer
 	patience time.Duration // longest wait for a terminal that is given back
 
@@ -28,12 +28,14 @@ type terminalWriter struct {
 	synced  bool                 // it can be told where a screen begins and ends
 	profile colorprofile.Profile // colours of the terminal
 	writing bool
+	closed  bool     // nothing more is written
 	shown   []string // lines on the terminal; nil: unknown
 	painter screen.Painter
 }
 
-func newTerminalWriter(to io.Writer) *terminalWriter {
-	o := &terminalWriter{to: to, patience: time.Second}
+// NewWriter returns the writer of a terminal, which writes once a Session runs.
+func NewWriter(to io.Writer) *Writer {
+	o := &Writer{to: to, patience: time.Second}
 	o.wake = sync.NewCond(&o.mu)
 	return o
 }
@@ -44,10 +46,14 @@ const (
 	begins, stands = "\x1b[?2026h", "\x1b[?2026l"
 )
 
-// run writes whenever output is due, as long as the process lives.
-func (o *terminalWriter) run() {
+// run writes whenever output is due, until the writer is closed.
+func (o *Writer) run() {
 	for {
-		o.to.Write(o.take()) // errors are ignored: the input tells the terminal's end
+		text, more := o.take()
+		if !more {
+			return
+		}
+		o.to.Write(text) // errors are ignored: the input tells the terminal's end
 		o.mu.Lock()
 		o.writing = false
 		o.wake.Broadcast()
@@ -56,26 +62,37 @@ func (o *terminalWriter) run() {
 }
 
 // due reports whether there is something to write.
-func (o *terminalWriter) due() bool { return len(o.set) > 0 || o.ours && o.fresh }
+func (o *Writer) due() bool { return len(o.set) > 0 || o.ours && o.fresh }
 
-// take waits for output and returns it. Output is never cut off, since half of a control sequence would be left.
-func (o *terminalWriter) take() []byte {
+// close ends run, once what it writes now is written.
+func (o *Writer) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for !o.due() {
+	o.closed = true
+	o.wake.Broadcast()
+}
+
+// take waits for output and returns it; more is false once the writer is closed. Output is never cut off, since half of a control sequence would be left.
+func (o *Writer) take() (text []byte, more bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for !o.due() && !o.closed {
 		o.wake.Wait()
 	}
+	if o.closed {
+		return nil, false
+	}
 	o.writing = true
-	text := o.set
+	text = o.set
 	o.set = nil
 	if o.ours && o.fresh {
 		text = o.appendScreen(text)
 	}
-	return text
+	return text, true
 }
 
 // appendScreen appends the bytes that show the newest screen.
-func (o *terminalWriter) appendScreen(b []byte) []byte {
+func (o *Writer) appendScreen(b []byte) []byte {
 	next := strings.Split(o.drawn, "\n")
 	if o.synced {
 		b = append(b, begins...)
@@ -104,7 +121,7 @@ func nearest(text []byte) []byte {
 }
 
 // Write takes what sets up the terminal; after it the contents of the terminal count as unknown. It never fails.
-func (o *terminalWriter) Write(text []byte) (int, error) {
+func (o *Writer) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.set = append(o.set, text...)
@@ -116,13 +133,13 @@ func (o *terminalWriter) Write(text []byte) (int, error) {
 }
 
 // anew has the whole screen written again.
-func (o *terminalWriter) anew() {
+func (o *Writer) anew() {
 	o.shown, o.fresh = nil, o.drawn != ""
 	o.wake.Broadcast()
 }
 
 // show replaces the screen that waits to be shown.
-func (o *terminalWriter) show(drawn string) {
+func (o *Writer) show(drawn string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if drawn != o.drawn {
@@ -131,8 +148,8 @@ func (o *terminalWriter) show(drawn string) {
 	}
 }
 
-// flush waits until all is written, at most as long as patience.
-func (o *terminalWriter) flush() {
+// Flush waits until all is written, at most as long as patience.
+func (o *Writer) Flush() {
 	late := false
 	timer := time.AfterFunc(o.patience, func() {
 		o.mu.Lock()
@@ -143,13 +160,13 @@ func (o *terminalWriter) flush() {
 	defer timer.Stop()
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for (o.writing || o.due()) && !late {
+	for (o.writing || o.due()) && !late && !o.closed {
 		o.wake.Wait()
 	}
 }
 
 // colours sets the colours of the terminal.
-func (o *terminalWriter) colours(p colorprofile.Profile) {
+func (o *Writer) colours(p colorprofile.Profile) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.profile = p
@@ -157,7 +174,7 @@ func (o *terminalWriter) colours(p colorprofile.Profile) {
 }
 
 // synchronize notes that the terminal can be told where a screen begins and ends.
-func (o *terminalWriter) synchronize() {
+func (o *Writer) synchronize() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.synced = true
