@@ -30,7 +30,7 @@ func TestTriesShowSomething(t *testing.T) {
 			if !found || said[try.Text] {
 				continue
 			}
-			if said[try.Text] = true; !slow(v) || effort.Sample(k+i, 7, 1) {
+			if said[try.Text] = true; !slow(v) || effort.Sample(k+i, 7, 3) {
 				tries(t, v, p, try)
 			}
 		}

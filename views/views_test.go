@@ -266,7 +266,7 @@ func TestExtremes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, extreme := range extremes(asked, base) {
-				if tried++; effort.Sample(tried, 29, 3) {
+				if tried++; effort.Sample(tried, 29, 7) {
 					checkExtreme(t, ctx, asked, extreme)
 				}
 			}

@@ -50,7 +50,7 @@ func TestRandomRuns(t *testing.T) {
 		rounded = 1e-9
 		far     = 500 // from about there on losses are not added up, and other bounds count
 	)
-	for range effort.Scale(20, 100, 1000) {
+	for range effort.Scale(20, 40, 1000) {
 		n := math.Round(between(10, 1e5))
 		r := Run{Records: n, Batch: math.Round(between(1, n)), Epochs: math.Round(between(1, 30)), Sigma: between(0.3, 10), Delta: between(1e-9, 0.1),
 			Dropped: rng.IntN(2) == 0, Drawn: Drawings[rng.IntN(len(Drawings))], Neighbours: privacy.OneZeroed, Chance: between(1e-4, 0.3) / n}
@@ -193,7 +193,7 @@ func TestRunInverses(t *testing.T) {
 	ctx := asked(t)
 	for i, drawn := range Drawings {
 		for j, n := range []privacy.Neighbours{privacy.OneZeroed, privacy.OneReplaced} {
-			if !effort.Sample(2*i+j, 5, 1) {
+			if !effort.Sample(2*i+j, 5, 3) {
 				continue
 			}
 			r := Run{Records: 1000, Batch: 50, Epochs: 4, Sigma: 3, Delta: 1e-5, Neighbours: n, Drawn: drawn, Chance: 0.002}

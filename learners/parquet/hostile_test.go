@@ -67,7 +67,7 @@ func TestDamaged(t *testing.T) {
 	for _, name := range files {
 		whole = append(whole, fixture(t, "every-"+name+".parquet"))
 	}
-	for seed := range uint64(effort.Scale(300, 10000, 100000)) {
+	for seed := range uint64(effort.Scale(300, 3000, 100000)) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		text := damage(bytes.Clone(whole[rng.IntN(len(whole))]), rng)
 		_, took, err := readAll(text, 1000)

@@ -47,7 +47,7 @@ func runs(t *testing.T) (list []map[string]string) {
 // composed by transforms. There steps are rounded up from all epochs together.
 func TestWaysOfDrawing(t *testing.T) {
 	for i, row := range runs(t) {
-		if !effort.Sample(i, 1, 3) {
+		if !effort.Sample(i, 1, 7) {
 			continue
 		}
 		number := func(text string) float64 {

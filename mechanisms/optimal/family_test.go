@@ -172,7 +172,7 @@ func randomFamily(rng *rand.Rand) Family {
 func TestRandomFamilies(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 1))
-	for i := range effort.Scale(20, 500, 500) {
+	for i := range effort.Scale(20, 150, 500) {
 		f := randomFamily(rng)
 		s, err := SolveFamily(t.Context(), f, nil)
 		if none := (*InfeasibleError)(nil); errors.As(err, &none) {

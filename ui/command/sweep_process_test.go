@@ -58,7 +58,7 @@ func TestKilledSweepLosesNothing(t *testing.T) {
 			if !effort.Sample(i, 2, 1) {
 				t.Skip("DPSCOPE_TESTS=check kills sweeps of every form")
 			}
-			killed(t, form, effort.Scale(4, 20, 20))
+			killed(t, form, effort.Scale(4, 6, 20))
 		})
 	}
 }

@@ -45,7 +45,7 @@ func each(t *testing.T, few int, test func(name string, page engine.Sheet)) {
 
 // The pages of all views and presets are written to files of all endings, and decoders of other projects open them. The same
 // page gives the same bytes, and the picture draws what the tables export. An ordinary run takes a part of the pages. The
-// costly steps take turns over the endings: each page is written twice with one of them, and one page of three is made of dots.
+// costly steps take turns over the endings: each page is written twice with one of them, and one page of seven is made of dots.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	each(t, 23, func(name string, page engine.Sheet) {
@@ -61,7 +61,7 @@ func TestEndings(t *testing.T) {
 		complete(t, name, s, page.Shown())
 		for i, f := range formats {
 			turn := func(of int) bool { return (len(name)+i)%of == 0 || effort.All() }
-			if f == PNG && !turn(3) {
+			if f == PNG && !turn(7) {
 				continue
 			}
 			var text, again bytes.Buffer

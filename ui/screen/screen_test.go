@@ -100,7 +100,7 @@ func TestChange(t *testing.T) {
 	shown := slices.Repeat([]string{strings.Repeat(" ", columns)}, rows)
 	changing := terminal()
 	changing.Write(p.Paint(nil, shown))
-	for step := range effort.Scale(200, 3000, 30000) {
+	for step := range effort.Scale(200, 1000, 30000) {
 		lines := next(rng, shown)
 		changing.Write(p.Change(nil, shown, lines))
 		shown = lines

@@ -14,7 +14,7 @@ func TestNoNumberExceedsItsBound(t *testing.T) {
 	for _, c := range []struct {
 		view       view.View
 		few, check int
-	}{{Attack, 60, 300}, {Digits, 60, 300}, {Profile, 10, 40}} {
+	}{{Attack, 20, 60}, {Digits, 60, 100}, {Profile, 5, 15}} {
 		const all = 300
 		viewtest.Consistent(t, c.view, viewtest.Suite{}, effort.Scale(c.few, c.check, all))
 	}

@@ -26,14 +26,15 @@ type Suite struct {
 	Words     map[string][]string             // possible words of a text, by its key; other texts keep their default
 	Elsewhere []string                        // readings that no drawn setting has, as of a file: another test checks them
 	Seldom    []string                        // readings of searches, which are no exact numbers: one setting in ten has them
-	Few       int                             // settings of the whole check, where one takes seconds; 0: 200
+	Few       int                             // settings of a run of all, where one takes seconds; 0: 200
 	Wide      bool                            // draws the ends of all that an address may say too, not only those of the sliders
 }
 
 // Numbers of settings and answers.
 const (
-	settings       = 200 // in the whole check
+	settings       = 200 // in a run of all
 	settingsOfFew  = 3   // in an ordinary run
+	checked        = 4   // the whole check tries one in this many of them
 	refusedAtMost  = 10  // for each setting that the view answers
 	judgedAtLeast  = 2   // one in this many of those requested
 	judgedFromHere = 20  // a reading that was requested this often
@@ -47,7 +48,8 @@ const (
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
 	effort.Unwatched(t)
-	count := effort.Scale(settingsOfFew, cmp.Or(s.Few, settings), settings)
+	all := cmp.Or(s.Few, settings)
+	count := effort.Scale(settingsOfFew, max(settingsOfFew, all/checked), all)
 	if testing.Short() {
 		count = 1
 	}
