@@ -55,7 +55,7 @@ var layers = []struct{ name, packages string }{
 	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
 	{"questions", "engine/claim engine/classroom engine/polling engine/agreement engine/audit engine/concentration engine/labelling engine/training engine/querynoise engine/rareclass engine/synthesis engine/fits engine/composition"},
 	{"what questions run over seeds", "engine/trial"},
-	{"it in files", "engine/sheetfile"},
+	{"it in files, and its picture in words", "engine/sheetfile engine/described"},
 	{"shape of an answer", "engine"},
 	// learners
 	{"classifier files, and the lists of kinds", "learners/model"},

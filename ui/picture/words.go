@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/described"
 	"dpscope/ui/theme"
 )
 
-// Alternative describes a picture in words: the lead, and the answers at the top of the page.
+// Alternative describes a picture in words: the lead, the answers at the top of the page, and what its marks show.
 func Alternative(p Part) string {
 	texts := []string{plain(p.Question)}
 	for _, s := range []engine.Sentence{p.Sheet.Lead.Answer, p.Sheet.Lead.Price} {
@@ -23,6 +24,9 @@ func Alternative(p Part) string {
 	}
 	if len(answers) > 0 {
 		texts = append(texts, strings.Join(answers, "; ")+".")
+	}
+	for _, sentence := range described.Text(p.Sheet.Shown()) {
+		texts = append(texts, plain(sentence))
 	}
 	return strings.Join(texts, " ")
 }

@@ -4,9 +4,11 @@ package plain
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/described"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
@@ -27,6 +29,9 @@ func Tell(s explorer.Scene) []string {
 		lines = append(lines, "The answers are being computed.")
 	default:
 		lines = append(lines, tellAnswers(s)...)
+	}
+	if s.Drawn && s.Trouble == nil {
+		lines = append(lines, Picture(s.Sheet.Shown())...)
 	}
 	if s.Try != "" && s.Trouble == nil {
 		lines = append(lines, "", s.Try)
@@ -55,6 +60,26 @@ func tellLead(s explorer.Scene) []string {
 	}
 	if lead.Sees.Said() {
 		lines = append(lines, lead.Sees.String())
+	}
+	return lines
+}
+
+// Picture tells a figure in sentences, and its lines in eleven numbers each.
+func Picture(f engine.Figure) []string {
+	sentences := described.Text(f)
+	if len(sentences) == 0 {
+		return nil
+	}
+	return slices.Concat([]string{""}, sentences, Table(f))
+}
+
+// Table tells the lines of a figure in eleven numbers each.
+func Table(f engine.Figure) (lines []string) {
+	for _, t := range described.Tables(f) {
+		lines = append(lines, "", "The picture in "+numeral.Things(len(t.Rows), "row")+", read off its marks. "+t.Heads[0]+": "+strings.Join(t.Heads[1:], "; ")+".")
+		for _, row := range t.Rows {
+			lines = append(lines, row[0]+": "+strings.Join(row[1:], "; "))
+		}
 	}
 	return lines
 }

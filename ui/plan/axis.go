@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"math"
 	"strings"
 
 	"dpscope/engine"
@@ -67,14 +66,8 @@ func Written(a engine.Axis, v float64, text Text) string {
 // Rounded writes a value of an axis, rounded to one side.
 func Rounded(a engine.Axis, v float64, text Text, r numeral.Rounding) string {
 	if len(a.Words) > 0 {
-		if i := math.Round(v); i >= 0 && i < float64(len(a.Words)) {
-			return text.Plain(a.Words[int(i)])
-		}
-		return ""
+		return text.Plain(a.Rounded(v, r))
 	}
-	number := a.Style.Rounded(a.Raw.Of(v), r)
-	if unit := cmp.Or(a.Raw.Unit, a.Unit); a.Style == numeral.Plain && unit != "" {
-		number += " " + text.Plain(unit)
-	}
-	return number
+	a.Raw.Unit, a.Unit = text.Plain(a.Raw.Unit), text.Plain(a.Unit)
+	return a.Rounded(v, r)
 }
