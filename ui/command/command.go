@@ -122,19 +122,20 @@ func rootCommand() *cobra.Command {
 			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens. Of several,\n" +
 			"n opens the next and b the one before. A file (CSV, Parquet, a classifier in JSON), or several in any order,\n" +
 			"opens with the questions that it can answer.",
-		Example:       "  dpscope\n  dpscope people.csv\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show compare --ascii",
-		Version:       thisProgram().String(),
-		Args:          cobra.ArbitraryArgs,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE:          explore,
+		Example:           "  dpscope\n  dpscope people.csv\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show compare --ascii",
+		Version:           thisProgram().String(),
+		Args:              cobra.ArbitraryArgs,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		RunE:              explore,
+		ValidArgsFunction: completeAddress,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
-	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), allowing(sweepCommand()), trainCommand(),
-		convertCommand(), allowing(checkCommand()), allowing(decisionCommand()), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(citeCommand()), allowing(codeCommand()),
-		allowing(reportCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
+	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
+		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
+		allowing(addressed(reportCommand())), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
 	return allowing(root)
 }
 
@@ -143,13 +144,6 @@ func noArguments(_ *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("%q is one word too many; this command takes none", args[0])}
 	}
 	return nil
-}
-
-func exactlyOne(_ *cobra.Command, args []string) error {
-	if len(args) == 1 {
-		return nil
-	}
-	return usageError{fmt.Errorf("%d addresses are given; one is needed, such as 'concentration?mechanism=pm&epsilon=2'", len(args))}
 }
 
 // ascii reports whether to use ASCII only: because it was asked for, or because the terminal shows no more.

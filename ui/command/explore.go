@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -32,14 +31,18 @@ func explore(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{""}
 	}
-	if slices.ContainsFunc(args, isFile) {
-		if at := slices.IndexFunc(args, func(word string) bool { return !isFile(word) }); at >= 0 {
-			return usageError{fmt.Errorf("%q is an address beside files; files alone, or addresses alone, would work", args[at])}
+	addresses, err := joined(args)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(addresses, isFile) {
+		if at := slices.IndexFunc(addresses, func(word string) bool { return !isFile(word) }); at >= 0 {
+			return usageError{fmt.Errorf("%q is an address beside files; files alone, or addresses alone, would work", addresses[at])}
 		}
-		return exploreFiles(c, args)
+		return exploreFiles(c, addresses)
 	}
 	var pages []formula.Setting
-	for _, address := range joined(args) {
+	for _, address := range addresses {
 		view, values, err := open(address)
 		if err != nil {
 			return orCommand(c, err)
@@ -51,23 +54,6 @@ func explore(c *cobra.Command, args []string) error {
 		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
 	}
 	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run, Says: beside(args)})
-}
-
-// joined returns the addresses of a command line: a word with = and without ? is joined to the one before it.
-func joined(args []string) (addresses []string) {
-	for _, a := range args {
-		last := len(addresses) - 1
-		if last < 0 || !strings.Contains(a, "=") || strings.Contains(a, "?") {
-			addresses = append(addresses, a)
-			continue
-		}
-		sign := "&"
-		if !strings.Contains(addresses[last], "?") {
-			sign = "?"
-		}
-		addresses[last] += sign + a
-	}
-	return addresses
 }
 
 // inTerminal runs the program in the terminal, at a view and a setting; o may open something over it.

@@ -52,6 +52,7 @@ func lessonCommand() *cobra.Command {
 			return f.run(c, strings.Join(args, ""))
 		},
 	}
+	c.ValidArgsFunction = completeLesson
 	c.Flags().StringVar(&f.student, "student", "", "your name in a class")
 	c.Flags().StringVar(&f.folder, "folder", "", "make a folder to give out to a class, with how to start on three systems")
 	c.Flags().BoolVar(&f.report, "report", false, "write a report of what you advised")
