@@ -28,7 +28,7 @@ var searches = map[string]int{
 	"picture/axes.go":      4,
 	"picture/format.go":    2,
 	"picture/html.go":      1,
-	"picture/layout.go":    6,
+	"picture/layout.go":    5,
 	"picture/panel.go":     1,
 	"picture/size.go":      7,
 	"picture/svg.go":       2,

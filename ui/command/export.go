@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,6 +42,9 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&f.size, "size", "", "of a picture: its width, or width x height: 3.25in, 8cm, 6.5x4in; without it 6.5in, as high as it needs")
 	c.Flags().BoolVar(&f.grey, "grey", false, "a picture without colours, for paper that has none")
 	c.Flags().BoolVar(&f.dark, "dark", false, "a picture on a dark ground")
+	c.Flags().BoolVar(&f.bare, "bare", false, "a picture without question, lead, title, source and address, for a caption of your own")
+	c.Flags().Float64Var(&f.dpi, "dpi", drawn.UsualDPI, fmt.Sprintf("dots per inch of a .png, %d to %d", drawn.LeastDPI, drawn.MostDPI))
+	c.Flags().StringVar(&f.id, "id", "", "what ids in an .svg begin with, where several stand on one page: fig1-")
 	c.Flags().BoolVar(&f.outline, "outline", false,
 		"letters as areas, for .svg and .html where there may be no Liberation Sans, Arial or Helvetica")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
@@ -50,7 +54,9 @@ func exportCommand() *cobra.Command {
 // exportFlags holds the flags of an export.
 type exportFlags struct {
 	file, format, table, size string
-	grey, dark, outline       bool
+	grey, dark, outline, bare bool
+	dpi                       float64
+	id                        string
 	force                     bool
 }
 
@@ -58,6 +64,14 @@ type exportFlags struct {
 type asked struct {
 	view   view.View
 	values param.Values
+}
+
+// pictureFlags are the flags that tables have no use for.
+var pictureFlags = []string{"size", "grey", "dark", "bare", "dpi", "id", "outline"}
+
+// ofPicture reports whether a flag is given that only pictures have.
+func (f exportFlags) ofPicture(c *cobra.Command) bool {
+	return slices.ContainsFunc(pictureFlags, c.Flags().Changed)
 }
 
 func (f exportFlags) run(c *cobra.Command, addresses []string) error {
@@ -76,8 +90,8 @@ func (f exportFlags) run(c *cobra.Command, addresses []string) error {
 		return f.picture(c, picture, addresses)
 	case len(addresses) > 1:
 		return usageError{fmt.Errorf("%d addresses are given; a table is of one (a picture may be of several: %s)", len(addresses), pictures)}
-	case f.size != "" || f.grey || f.dark || f.outline:
-		return usageError{fmt.Errorf("--size, --grey, --dark and --outline are of pictures; a FILE that ends in %s would work", pictures)}
+	case f.ofPicture(c):
+		return usageError{fmt.Errorf("--%s are of pictures; a FILE that ends in %s would work", strings.Join(pictureFlags, ", --"), pictures)}
 	}
 	if toFile {
 		if err := save.Check(f.file, f.force); err != nil {
@@ -112,7 +126,13 @@ func (f exportFlags) picture(c *cobra.Command, format drawn.Format, addresses []
 	if f.outline && !format.Outlines() {
 		return usageError{fmt.Errorf("--outline is of .svg and .html; %s has letters that need no font", format)}
 	}
-	options := drawn.Options{Dark: f.dark, Grey: f.grey, Outline: f.outline, Program: thisProgram()}
+	switch {
+	case c.Flags().Changed("dpi") && format != drawn.PNG:
+		return usageError{fmt.Errorf("--dpi is of .png; %s has no dots", format)}
+	case f.id != "" && format != drawn.SVG:
+		return usageError{fmt.Errorf("--id is of .svg; %s stands alone", format)}
+	}
+	options := drawn.Options{Dark: f.dark, Grey: f.grey, Outline: f.outline, Bare: f.bare, DPI: f.dpi, ID: f.id, Program: thisProgram()}
 	if f.size != "" {
 		var err error
 		if options.Width, options.Height, err = drawn.Size(f.size); err != nil {

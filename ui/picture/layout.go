@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,37 +12,48 @@ import (
 
 // draw lays the picture out from the top: words, plots, addresses.
 func (d *drawing) draw() error {
-	d.down = margin
+	d.down = d.edge
 	d.head()
 	footer := d.footerLines()
-	foot := float64(len(footer))*1.25*d.small + 4
+	foot := 0.0
+	if len(footer) > 0 {
+		foot = float64(len(footer))*1.25*d.small + 4
+	}
 	room := 0.0
 	if d.options.Height > 0 {
-		room = d.options.Height - margin - foot - d.down
+		room = d.options.Height - d.edge - foot - d.down
 	}
 	if err := d.plots(room); err != nil {
 		return err
 	}
 	if d.options.Height > 0 {
-		d.down = d.options.Height - margin - foot
+		d.down = d.options.Height - d.edge - foot
 	}
-	d.down += 4
-	for _, line := range footer {
-		d.down += 1.25 * d.small
-		d.scene.write(furniture, Point{margin, d.down - 0.3*d.small}, line, letters{ink: d.dim, size: d.small})
+	d.down += foot
+	for i, line := range footer {
+		up := float64(len(footer)-1-i)*1.25*d.small + 0.3*d.small
+		d.scene.write(furniture, Point{d.edge, d.down - up}, line, letters{ink: d.dim, size: d.small})
 	}
-	d.scene.Height = math.Ceil(d.down + margin)
+	d.scene.Height = math.Ceil(d.down + d.edge)
 	if d.options.Height > 0 {
 		d.scene.Height = d.options.Height
 	}
 	return nil
 }
 
-// paragraph writes a text over the whole width, in at most most lines, and moves down.
-func (d *drawing) paragraph(text string, l letters, most int) {
-	for _, line := range wrap(text, l.size, l.bold, d.options.Width-2*margin, most) {
+// mostLines is the number of lines beyond which a text is cut: no caption is so long.
+const mostLines = 24
+
+// lines breaks a text into lines of the whole width.
+func (d *drawing) lines(text string, l letters) []string {
+	return wrap(text, l.size, l.bold, d.options.Width-2*d.edge, mostLines)
+}
+
+// paragraph writes a text over the whole width and moves down.
+func (d *drawing) paragraph(text string, l letters) {
+	for _, line := range d.lines(text, l) {
 		d.down += 1.25 * l.size
-		d.scene.write(furniture, Point{margin, d.down - 0.3*l.size}, line, l)
+		d.scene.write(furniture, Point{d.edge, d.down - 0.3*l.size}, line, l)
 	}
 }
 
@@ -61,11 +71,14 @@ func (d *drawing) questions() (list []string) {
 }
 
 // head writes the question and what the page says first. Where the parts answer several questions it writes none: each stands
-// over its own plot.
+// over its own plot. A bare picture has none either.
 func (d *drawing) head() {
+	if d.options.Bare {
+		return
+	}
 	first := d.parts[0]
 	if len(d.questions()) == 1 {
-		d.paragraph(first.Question, letters{ink: d.text, size: 1.15 * d.letters, bold: true}, 3)
+		d.paragraph(first.Question, letters{ink: d.text, size: 1.15 * d.letters, bold: true})
 	}
 	if d.single() {
 		d.lead(first.Sheet.Lead)
@@ -79,17 +92,19 @@ func (d *drawing) lead(l engine.Lead) {
 	if price := l.Price.String(); price != "" {
 		text = strings.TrimSpace(text + " " + price)
 	}
-	d.paragraph(text, letters{ink: d.text, size: d.letters}, 7)
+	d.paragraph(text, letters{ink: d.text, size: d.letters})
 	if l.Warning != "" {
-		d.paragraph(l.Warning, letters{ink: d.warning, size: d.letters}, 3)
+		d.paragraph(l.Warning, letters{ink: d.warning, size: d.letters})
 	}
 }
 
-// footerLines returns the addresses that open the pages again.
+// footerLines returns the addresses that open the pages again; a bare picture has none.
 func (d *drawing) footerLines() (lines []string) {
-	const most = 4
+	if d.options.Bare {
+		return nil
+	}
 	for _, a := range strings.Split(d.scene.Address, "\n") {
-		lines = append(lines, wrap("dpscope show '"+a+"'", d.small, false, d.options.Width-2*margin, most)...)
+		lines = append(lines, d.lines("dpscope show '"+a+"'", letters{size: d.small})...)
 	}
 	return lines
 }
@@ -117,9 +132,9 @@ func (d *drawing) panels(width, height float64) (list []panel) {
 // arrange plans a plot for a width and a height in points, without furniture but with the margin for names.
 func (d *drawing) arrange(p *panel, width, height float64) {
 	letters, lines := int(width/(letterWidth*d.letters)), int(height/(lineHeight*d.letters))
-	p.plan = plan.New(p.figure, d.medium(), max(letters, 8), max(lines, 4))
+	p.plan = plan.New(p.figure, d.medium(), max(letters, 8), max(lines, 2))
 	if p.marks = p.plan.Dressed(); p.first {
-		p.legend = d.entries(p.part.Sheet.Shown(), p.plan)
+		p.legend = append(d.heading(p), d.entries(p.part.Sheet.Shown(), p.plan)...)
 	}
 }
 
@@ -198,7 +213,7 @@ type tiles struct {
 
 // tiled returns all plots and their places.
 func (d *drawing) tiled() ([]panel, tiles) {
-	t := tiles{whole: d.options.Width - 2*margin}
+	t := tiles{whole: d.options.Width - 2*d.edge}
 	list := d.panels(t.whole, 0.5*t.whole)
 	t.columns, t.rows = grid(len(list), t.whole)
 	t.across = (t.whole - gap*float64(t.columns-1)) / float64(t.columns)
@@ -215,68 +230,108 @@ func (d *drawing) tiled() ([]panel, tiles) {
 // plots draws the legend and the plots into a height in points; 0 lets them take the height that they need.
 func (d *drawing) plots(room float64) error {
 	list, t := d.tiled()
-	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, t.height
-	above := 0.0
-	if d.single() {
-		above = 1.35*d.letters + d.whoseHeight(list[0].part) + d.legendHeight(list[0].legend, whole)
+	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, 0.0
+	above, around := 0.0, 0.0
+	for { // a lower plot may leave more names to the legend, which then takes more room
+		before := above + around
+		if d.single() {
+			above = max(above, d.titleHeight(list[0])+d.legendHeight(list[0].legend, whole))
+		}
+		for _, p := range list {
+			around = max(around, d.around(p, across))
+		}
+		if above+around == before {
+			break
+		}
+		plot := t.height
+		if room > 0 {
+			plot = (room-above-gap*float64(rows-1))/float64(rows) - around
+		}
+		if least := d.leastPlot(); plot < least {
+			return tooLow{d.options.Height + float64(rows)*(least-plot)}
+		}
+		d.fitted(list, across, plot)
+		height = plot + around
 	}
-	most := 0.0
-	for _, p := range list {
-		most = max(most, d.around(p, across))
-	}
-	height += most
-	if room > 0 {
-		height = (room - above - gap*float64(rows-1)) / float64(rows)
-	}
-	const least = 40.0
-	if height-most < least {
-		need := d.options.Height + float64(rows)*(least-(height-most))
-		return fmt.Errorf("a height of %.2f in leaves no room for the plot; %.2f in is enough", d.options.Height/Inch, math.Ceil(need/Inch*20)/20)
-	}
-	d.fitted(list, across, height-most) // their size is known by now
 	d.dressFields(list)
 	if d.single() {
-		d.figureTitle(list[0])
-		d.down += d.legend(list[0].legend, margin, d.down, whole)
+		d.writeTitle(list[0])
+		d.down += d.legend(list[0].legend, d.edge, d.down, whole)
 	}
 	for i, p := range list {
-		x, y := margin+float64(i%columns)*(across+gap), d.down+float64(i/columns)*(height+gap)
+		x, y := d.edge+float64(i%columns)*(across+gap), d.down+float64(i/columns)*(height+gap)
 		d.panel(p, frame{x, y, across, height})
 	}
 	d.down += float64(rows)*height + float64(rows-1)*gap
 	return nil
 }
 
-// figureTitle writes what is drawn, the title of the y axis, and the source of the numbers.
-func (d *drawing) figureTitle(p panel) {
-	title := p.title
+// leastPlot returns the least height of a plot without furniture.
+func (d *drawing) leastPlot() float64 {
+	if d.options.Bare {
+		return 16
+	}
+	return 40
+}
+
+// heading returns what the legend of a bare picture begins with: the quantity of the y axis, which a title says elsewhere.
+func (d *drawing) heading(p *panel) []plan.Entry {
+	f := p.part.Sheet.Shown()
+	if !d.options.Bare || f.Stacked() || len(p.figure.Y.Words) > 0 {
+		return nil
+	}
+	text := plan.AxisTitle(p.plan.Figure.Y, p.plan.Y, p.plan.Text)
+	if text == "" {
+		text = p.plan.Title(p.plan.Y)
+	}
+	if text == "" {
+		return nil
+	}
+	return []plan.Entry{{Text: "↑ " + text, Marker: plan.NoMarker, Ink: plan.Strong, Of: -1, Mark: -1, Class: -1}}
+}
+
+// figureTitle returns what is drawn and the title of the y axis.
+func (d *drawing) figureTitle(p panel) string {
+	title, of := p.title, p.part.Sheet.Shown()
 	if p.name != "" {
-		of := p.part.Sheet.Shown()
 		title = of.Title
 		if shown, found := of.InTitle(); found && shown.Text != "" {
 			title += "; " + shown.Name + " " + shown.Text
 		}
 	}
-	if y := p.yTitle; y != "" && !p.part.Sheet.Shown().Stacked() && !strings.Contains(title, y) && !strings.Contains(y, title) {
-		title = strings.TrimSpace(title + "   ↑ " + y)
-	} else if y != "" && strings.Contains(y, title) {
-		title = y
+	y := p.yTitle
+	switch {
+	case y != "" && strings.Contains(y, title):
+		return y
+	case y != "" && !of.Stacked() && !strings.Contains(title, y):
+		title = strings.TrimSpace(title + " · ↑ " + y)
 	}
-	d.down += 1.35 * d.letters
-	d.scene.write(furniture, Point{margin, d.down - 0.35*d.letters}, fit(title, d.letters, false, d.options.Width-2*margin),
-		letters{ink: d.text, size: d.letters})
+	return title
+}
+
+// titleHeight returns the height of the title and of the source of the numbers.
+func (d *drawing) titleHeight(p panel) float64 {
+	if d.options.Bare {
+		return 0
+	}
+	lines := len(d.lines(d.figureTitle(p), letters{size: d.letters}))
+	return 1.35*d.letters*float64(lines) + 1.25*d.small*float64(len(d.lines(p.part.Sheet.Provenance.Text, letters{size: d.small})))
+}
+
+// writeTitle writes the title and the source of the numbers.
+func (d *drawing) writeTitle(p panel) {
+	if d.options.Bare {
+		return
+	}
+	for _, line := range d.lines(d.figureTitle(p), letters{size: d.letters}) {
+		d.down += 1.35 * d.letters
+		d.scene.write(furniture, Point{d.edge, d.down - 0.35*d.letters}, line, letters{ink: d.text, size: d.letters})
+	}
 	if n := p.part.Sheet.Provenance; n.Text != "" {
 		ink := d.dim
 		if n.Warning {
 			ink = d.warning
 		}
-		d.paragraph(n.Text, letters{ink: ink, size: d.small}, 2)
+		d.paragraph(n.Text, letters{ink: ink, size: d.small})
 	}
-}
-
-func (d *drawing) whoseHeight(p Part) float64 {
-	if p.Sheet.Provenance.Text == "" {
-		return 0
-	}
-	return float64(len(wrap(p.Sheet.Provenance.Text, d.small, false, d.options.Width-2*margin, 2))) * 1.25 * d.small
 }

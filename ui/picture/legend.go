@@ -9,7 +9,8 @@ import (
 // seat is an entry of a legend at its place.
 type seat struct {
 	entry plan.Entry
-	x, y  float64 // left end of the sign, middle of the line
+	lines []string
+	x, y  float64 // left end of the sign, middle of the first line
 }
 
 const signWidth = 2.2 // of a sign, in widths of a letter
@@ -22,15 +23,28 @@ func (d *drawing) seats(entries []plan.Entry, room float64) (list []seat, height
 	row, x := 1.35*d.letters, 0.0
 	height = row
 	for _, e := range entries {
-		e.Text = fit(e.Text, d.letters, false, room-(signWidth+0.5)*d.letters)
-		w := (signWidth+0.4)*d.letters + width(e.Text, d.letters, false)
+		sign := d.signRoom(e)
+		lines := wrap(e.Text, d.letters, false, room-sign-0.1*d.letters, mostLines)
+		w := sign
+		for _, line := range lines {
+			w = max(w, sign+width(line, d.letters, false))
+		}
 		if x > 0 && x+w > room {
 			x, height = 0, height+row
 		}
-		list = append(list, seat{e, x, height - row/2})
+		list = append(list, seat{e, lines, x, height - row/2})
+		height += row * float64(max(len(lines)-1, 0))
 		x += w + 1.4*d.letters
 	}
 	return list, height + 0.3*d.letters
+}
+
+// signRoom returns the width of an entry's sign and the gap after it; 0 for words without a sign.
+func (d *drawing) signRoom(e plan.Entry) float64 {
+	if e.Sign == plan.PointSign && e.Marker == plan.NoMarker && !e.Line {
+		return 0
+	}
+	return (signWidth + 0.4) * d.letters
 }
 
 func (d *drawing) legendHeight(entries []plan.Entry, room float64) float64 {
@@ -43,12 +57,17 @@ func (d *drawing) legend(entries []plan.Entry, left, top, room float64) float64 
 	list, height := d.seats(entries, room)
 	for _, s := range list {
 		x, y := left+s.x, top+s.y
-		d.sign(s.entry, Point{x, y})
+		if d.signRoom(s.entry) > 0 {
+			d.sign(s.entry, Point{x, y})
+		}
 		ink := d.text
 		if s.entry.Muted {
 			ink = d.dim
 		}
-		d.scene.write(furniture, Point{x + (signWidth+0.4)*d.letters, y + 0.35*d.letters}, s.entry.Text, letters{ink: ink, size: d.letters})
+		for k, line := range s.lines {
+			at := Point{x + d.signRoom(s.entry), y + 0.35*d.letters + 1.35*d.letters*float64(k)}
+			d.scene.write(furniture, at, line, letters{ink: ink, size: d.letters})
+		}
 	}
 	return height
 }

@@ -95,22 +95,23 @@ func (d *drawing) titleLines(p panel, across float64) []string {
 		return nil
 	}
 	text := p.title
-	if y := p.yTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
-		text += "   ↑ " + y
+	if d.options.Bare && p.name == "" {
+		return nil // the legend begins with the y axis
 	}
-	const most = 3
-	return wrap(text, d.letters, d.boldTitle(p), across, most)
+	if y := p.yTitle; !d.single() && y != "" && !strings.Contains(text, y) && p.name == "" {
+		text += " · ↑ " + y
+	}
+	return wrap(text, d.letters, d.boldTitle(p), across, mostLines)
 }
 
 func (d *drawing) boldTitle(p panel) bool { return p.words == "" && p.name != "" }
 
-// wordLines returns the words above one of several pages, whole unless they are very long.
+// wordLines returns the words above one of several pages.
 func (d *drawing) wordLines(p panel, across float64) []string {
 	if p.words == "" {
 		return nil
 	}
-	const most = 4
-	return wrap(p.words, d.letters, true, across, most)
+	return wrap(p.words, d.letters, true, across, mostLines)
 }
 
 func (d *drawing) belowHeight(p panel, across float64) float64 {
@@ -122,7 +123,7 @@ func (d *drawing) belowLines(p panel, across float64) []string {
 	if len(p.below) == 0 {
 		return nil
 	}
-	return wrap(strings.Join(p.below, " · "), d.small, false, across, 3)
+	return wrap(strings.Join(p.below, " · "), d.small, false, across, mostLines)
 }
 
 // panel draws a plot with everything around it into a box.

@@ -15,10 +15,11 @@ import (
 type Scene struct {
 	Width, Height float64
 	Ground        color.NRGBA
-	ID            string // ends the names in the file, where several pictures stand in one
-	Title         string // in one line
-	Alt           string // describes the picture in words, for readers who do not see it
-	Address       string // opens the pages again, one a line
+	ID            string  // begins every id in the file, where several pictures stand on one page
+	DPI           float64 // dots per inch of a PNG; 0: UsualDPI
+	Title         string  // in one line
+	Alt           string  // describes the picture in words, for readers who do not see it
+	Address       string  // opens the pages again, one a line
 	Marks         []Drawn
 	Items         []Item
 }

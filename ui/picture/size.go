@@ -44,3 +44,25 @@ func Size(text string) (width, height float64, err error) {
 	}
 	return width, height, nil
 }
+
+// check returns what is wrong with options.
+func (o Options) check() error {
+	if o.DPI != 0 && !(o.DPI >= LeastDPI && o.DPI <= MostDPI) {
+		return fmt.Errorf("dpi = %g is not possible; %d to %d would work", o.DPI, LeastDPI, MostDPI)
+	}
+	if !beginsID(o.ID) {
+		return fmt.Errorf("id = %q cannot begin an id; a letter, then letters, digits, - and _ would work", o.ID)
+	}
+	return nil
+}
+
+// beginsID reports whether ids may begin with a text in every language of pages; none also will do.
+func beginsID(text string) bool {
+	for i, r := range text {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if inner := r >= '0' && r <= '9' || r == '-' || r == '_'; !letter && (i == 0 || !inner) {
+			return false
+		}
+	}
+	return true
+}

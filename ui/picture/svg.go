@@ -12,10 +12,10 @@ import (
 )
 
 // SVG writes the picture as Scalable Vector Graphics 1.1, with a description in words. Letters are text, in a font that every
-// machine has a version of.
+// machine has a version of. All looks are attributes: pages whose policy forbids styles show them too.
 func (s *Scene) SVG(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	title, desc := "title"+s.ID, "desc"+s.ID
+	title, desc := Escape(s.ID+"title"), Escape(s.ID+"desc")
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" role="img" aria-labelledby="%s %s" font-family="'Liberation Sans', Arial, Helvetica, sans-serif">`+"\n",
 		number(s.Width), number(s.Height), number(s.Width), number(s.Height), title, desc)
 	fmt.Fprintf(w, "<title id=\"%s\">%s</title>\n<desc id=\"%s\">%s</desc>\n", title, Escape(s.Title), desc, Escape(s.Alt))

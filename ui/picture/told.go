@@ -38,21 +38,16 @@ func Told(to io.Writer, parts []Part, o Options) error {
 		if i > 0 {
 			fmt.Fprintf(w, "\n%s\n\n", strings.Repeat("─", columns))
 		}
-		l := p.Sheet.Lead
-		say(p.Question)
-		if p.Setting != p.Question {
-			say(p.Setting)
+		if !o.Bare {
+			leadLines(say, p)
+			fmt.Fprintln(w)
 		}
-		say(l.Answer.String())
-		if l.Warning != "" {
-			say("Warning: " + l.Warning)
-		}
-		say(l.Price.String())
-		say(l.Sees.String())
-		fmt.Fprintln(w)
 		drawn := chart.Render(p.Sheet.Shown(), chart.Options{Width: columns, Height: rows, Theme: theme.New(o.Dark, colorprofile.ASCII)})
 		for _, line := range drawn.Lines {
 			fmt.Fprintln(w, strings.TrimRight(ansi.Strip(line), " "))
+		}
+		if o.Bare {
+			continue
 		}
 		fmt.Fprintln(w)
 		say(p.Sheet.Provenance.Text)
@@ -62,8 +57,25 @@ func Told(to io.Writer, parts []Part, o Options) error {
 		}
 		fmt.Fprintf(w, "dpscope show '%s'\n", p.Address)
 	}
-	fmt.Fprintf(w, "dpscope %s\n", o.Program)
+	if !o.Bare {
+		fmt.Fprintf(w, "dpscope %s\n", o.Program)
+	}
 	return w.Flush()
+}
+
+// leadLines says the question of a page and what the page says first.
+func leadLines(say func(string), p Part) {
+	l := p.Sheet.Lead
+	say(p.Question)
+	if p.Setting != p.Question {
+		say(p.Setting)
+	}
+	say(l.Answer.String())
+	if l.Warning != "" {
+		say("Warning: " + l.Warning)
+	}
+	say(l.Price.String())
+	say(l.Sees.String())
 }
 
 // answerLines writes the answers below one another.

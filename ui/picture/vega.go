@@ -60,15 +60,21 @@ func (v *vega) spec() object {
 	if len(plots) > 1 {
 		drawn = object{"concat": plots, "columns": t.columns, "spacing": 3 * gap}
 	}
-	views := []any{drawn, v.vegaFooter()}
+	views := []any{drawn}
+	if !v.options.Bare {
+		views = append(views, v.vegaFooter())
+	}
 	if v.single() {
 		if legend := v.vegaLegend(list[0].legend, t.whole-v.furnish(list[0], t.across).left); legend != nil {
 			views = append([]any{legend}, views...)
 		}
 	}
 	spec := object{
-		"$schema": vegaSchema, "description": v.scene.Alt, "title": v.vegaTitle(), "background": hex(v.ground), "padding": margin,
+		"$schema": vegaSchema, "description": v.scene.Alt, "background": hex(v.ground), "padding": v.edge,
 		"usermeta": v.usermeta(), "vconcat": views, "spacing": 2 * gap, "config": v.config(),
+	}
+	if !v.options.Bare {
+		spec["title"] = v.vegaTitle()
 	}
 	return spec
 }
@@ -76,13 +82,13 @@ func (v *vega) spec() object {
 func (v *vega) vegaTitle() object {
 	text := []string{}
 	if len(v.questions()) == 1 {
-		text = wrap(v.parts[0].Question, 1.15*v.letters, true, v.options.Width-2*margin, 3)
+		text = wrap(v.parts[0].Question, 1.15*v.letters, true, v.options.Width-2*v.edge, mostLines)
 	}
 	var below []string
 	if v.single() {
 		l := v.parts[0].Sheet.Lead
 		for _, said := range []string{l.Answer.String(), l.Warning, l.Price.String(), v.parts[0].Sheet.Provenance.Text} {
-			below = append(below, wrap(said, v.letters, false, v.options.Width-2*margin, 7)...)
+			below = append(below, wrap(said, v.letters, false, v.options.Width-2*v.edge, mostLines)...)
 		}
 	}
 	return object{"text": spelled(text), "subtitle": spelled(below), "anchor": "start", "frame": "bounds", "fontSize": 1.15 * v.letters,
@@ -100,7 +106,7 @@ func spelled(lines []string) []string {
 // vegaFooter writes the addresses that open the pages again.
 func (v *vega) vegaFooter() object {
 	lines := v.footerLines()
-	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*margin, "height": float64(len(lines)) * 1.25 * v.small,
+	return object{"data": object{"values": []object{{}}}, "width": v.options.Width - 2*v.edge, "height": float64(len(lines)) * 1.25 * v.small,
 		"view": object{"stroke": nil},
 		"mark": object{"type": "text", "text": lines, "align": "left", "baseline": "top", "x": 0, "y": 0, "fontSize": v.small,
 			"color": hex(v.dim), "lineHeight": 1.25 * v.small}}

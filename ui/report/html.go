@@ -66,7 +66,7 @@ func (d document) html() ([]byte, error) {
 			}
 			b.WriteString("</tbody>\n</table>\n")
 		case drawing:
-			part.scene.ID = "-" + strconv.Itoa(pages)
+			part.scene.ID = "page-" + strconv.Itoa(pages) + "-"
 			if err := part.scene.SVG(&b); err != nil {
 				return nil, err
 			}
