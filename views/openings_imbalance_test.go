@@ -4,7 +4,7 @@ package views
 func imbalanceOpenings() map[string][2]string {
 	return map[string][2]string{
 		"bagging": {"No: each record is picked with chance 8.55 %, and then not protected at all: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
-			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % (a coin toss: 50 %)."},
+			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % of the time (a coin toss: 50 %)."},
 		"anatomy": {"0.777 of ε = 1.00 is left for the noise by the tighter proof, 0.554 by the published one; the rest pays for how far one record bends the fit.",
 			"An attacker is right about which of two records is in the table at most 73.1 % of the time (a coin toss: 50 %)."},
 		"weights": {"No clear difference at ε = 1.00 (G-mean: public threshold ≈ 89.9 %, public weights ≈ 89.3 %); doing neither gives ≈ 75.1 %.",

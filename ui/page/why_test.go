@@ -15,7 +15,7 @@ import (
 func TestExplanationBeginsWithBothNumbers(t *testing.T) {
 	for name, want := range map[string]string{
 		"survey":        "ε = 1.00 allows 73.1 %. Here all of that counts: answers tell as much as ε allows, or no less is known of them.",
-		"synthetic":     "ε = 1.00 and δ = 10^-6 allow 73.1 %; here 54.8 %, as ε is about the most telling fits, and most tell less. At the same ε",
+		"synthetic":     "ε = 1.00 and δ = 10^-6 allow 73.1 %; here 54.8 %, as ε is a ceiling, and most fits tell less. At the same ε",
 		"concentration": "ε = 1.00 allows 73.1 %; here 69.7 %, as some answers fit both values alike. At the same ε",
 	} {
 		v, err := views.Find(name)

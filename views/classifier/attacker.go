@@ -81,7 +81,7 @@ const rightInTotal = "attacker-right-total"
 // where that is one value. δ is for each feature, and spent where weak holds.
 func seesFeatures(epsilon string, weak func(view.Facts) bool) []view.Sees {
 	sees := view.Sees{Raw: view.Nobody, Protected: "one person's private features", Neighbours: view.TheySay, Epsilon: "ε = " + epsilon, Allowed: rightInTotal,
-		Delta: weak, Reasons: append([]view.Reason{{Kind: view.WhySum, When: severalValues, Text: "its parts leave less than the sum"}}, view.LessTelling("answers")...)}
+		Delta: weak, Reasons: append([]view.Reason{{Kind: view.WhySum, When: severalValues, Text: "the sum counts the most telling answer of each part"}}, view.LessTelling("answers")...)}
 	each := sees
 	each.When = view.All(severalValues, weak)
 	each.Epsilon += " in total and δ = {delta} each"

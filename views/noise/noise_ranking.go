@@ -75,9 +75,9 @@ const floorName = "floor"
 
 // floorAt draws the bound on every single noise as a line. Its number follows the title, with its sign.
 func (q asked) floorAt(loss float64) engine.Rule {
-	of := "no single noise gets below"
+	of := "any single noise"
 	if q.Shape != optimal.Free {
-		of = "no decreasing noise gets below"
+		of = "any decreasing noise"
 	}
 	return engine.Rule{Name: floorName, Title: of, Vertical: true, At: loss}
 }

@@ -78,7 +78,7 @@ var attackSees = func() (all []view.Sees) {
 		s.Right, s.Allowed, s.Reasons = "right", "right-allowed", append([]view.Reason{
 			{Kind: view.WhyClose, When: sameValues, Text: "both values are the same"},
 			{Kind: view.WhyPart, When: view.WrittenBelow("epsilon-actual", "epsilon-at-delta"), Text: "only {epsilon-actual.bound} of it is spent"},
-			{Kind: view.WhySum, When: view.All(of("mechanism"), pairOf("features")), Text: "its parts leave less than the sum"},
+			{Kind: view.WhySum, When: view.All(of("mechanism"), pairOf("features")), Text: "the sum counts the most telling answer of each part"},
 			{Kind: view.WhySum, When: again, Text: "several answers leave less than the sum"},
 			{Kind: view.WhyKinder, When: view.Not(view.Fills("noisy")), Text: "its whole curve says more than one ε"},
 			{Kind: view.WhyKinder, When: of("model"), Text: view.OthersTellMore.Text, Brief: view.OthersTellMore.Brief},

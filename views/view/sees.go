@@ -82,10 +82,9 @@ const (
 // LessTelling returns the reasons why an attacker is right less often than ε allows, whatever the noise: ε bounds what the most
 // telling ones of all things that may be published tell. things are "answers", or "runs" of a training.
 func LessTelling(things string) []Reason {
-	about := "ε is about the most telling " + things + ", and "
 	return []Reason{
-		{Kind: WhyKinder, Telling: 0.5, Text: about + "most tell less", Brief: "most " + things + " tell less"},
-		{Kind: WhyKinder, Telling: 1, Text: about + "some tell less", Brief: "some " + things + " tell less"},
+		{Kind: WhyKinder, Telling: 0.5, Text: "ε is a ceiling, and most " + things + " tell less", Brief: "most " + things + " tell less"},
+		{Kind: WhyKinder, Telling: 1, Text: "ε is a ceiling, and some " + things + " tell less", Brief: "some " + things + " tell less"},
 		OthersTellMore,
 	}
 }

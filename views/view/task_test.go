@@ -55,8 +55,8 @@ func TestReasonsWhereNumbersDiffer(t *testing.T) {
 		want           string
 		exceeds        bool
 	}{
-		{0.697, 0.731, "What is spent allows 73.1 %; here 69.7 %, as ε is about the most telling answers, and some tell less.", false},
-		{0.548, 0.731, "What is spent allows 73.1 %; here 54.8 %, as ε is about the most telling answers, and most tell less.", false},
+		{0.697, 0.731, "What is spent allows 73.1 %; here 69.7 %, as ε is a ceiling, and some answers tell less.", false},
+		{0.548, 0.731, "What is spent allows 73.1 %; here 54.8 %, as ε is a ceiling, and most answers tell less.", false},
 		{0.731, 0.73104, "What is spent allows 73.1 %.", false},
 		{0.8, 0.731, "What is spent allows 73.1 %; here 80.0 %, as ε is for each.", true},
 	} {

@@ -227,7 +227,7 @@ var baggingLead = view.Lead{
 		view.Branch{When: countless, Variants: view.Judged(view.AttackerRight,
 			"Each may be exposed with probability {delta-drawn}; overall, ", "an attacker is right at most {attacker-right} of the time"+view.CoinToss+".")},
 		view.Branch{When: view.All(view.Not(longer), mostNot), Variants: view.Judged(view.AttackerRight,
-			"About {exposed-expected} of {n} people may be exposed; as most are not, ", "an attacker is right at most {attacker-right}"+view.CoinToss+".")},
+			"About {exposed-expected} of {n} people may be exposed; as most are not, ", "an attacker is right at most {attacker-right} of the time"+view.CoinToss+".")},
 		view.Branch{Variants: view.Judged(view.AttackerRight,
 			"About {exposed-expected} of {n} people may be exposed; overall, ", "an attacker is right at most {attacker-right} of the time"+view.CoinToss+".")},
 	),
