@@ -5,3 +5,4 @@
 package assets
 
 //go:generate go run dpscope reference -o ../docs
+//go:generate go run dpscope cast ../docs/survey.script -o ../docs/views/survey.svg --force

@@ -26,6 +26,7 @@ var layers = []struct{ name, packages string }{
 	{"commands", "ui/command"},
 	// app
 	{"guests over SSH, and sessions in a terminal", "ui/terminal"},
+	{"recordings of the shell", "ui/cast"},
 	{"shell", "ui"},
 	{"the explorer in a browser", "ui/browser"},
 	{"decisions that another can check", "ui/decision"},

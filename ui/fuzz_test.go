@@ -57,7 +57,7 @@ func play(ctx context.Context, t testing.TB, patience time.Duration, input []byt
 			}
 		}
 	}()
-	d.shell = New(ctx, first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, clock: d.stopped()})
+	d.shell = New(ctx, first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, Clock: d.stopped()})
 	d.settle(d.shell.current.Start())
 	width, height := 0, 0
 	for i := 2; i+2 < len(input); i += 3 {

@@ -76,7 +76,7 @@ type Options struct {
 	Sweep   string         // the file of a sweep's table, with settings to list at the start; empty: none
 	Kept    lesson.Keeper  // where lessons that are opened later are left
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: the session may not
-	clock   explorer.Clock // the zero value: the time of day
+	Clock   explorer.Clock // the zero value: the time of day
 }
 
 // Start is a list that opens over the first page.
@@ -95,11 +95,11 @@ func (o Options) look() line.Look {
 
 // New returns the program, open at a view and a setting. Its computations run under ctx, and end with it.
 func New(ctx context.Context, v view.View, values param.Values, o Options) *Shell {
-	if o.clock.Now == nil {
-		o.clock = explorer.TimeOfDay
+	if o.Clock.Now == nil {
+		o.Clock = explorer.TimeOfDay
 	}
 	s := &Shell{
-		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.clock},
+		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.Clock},
 		explorers: map[string]*explorer.Explorer{},
 		program:   o.Program,
 		suspend:   o.Suspend,

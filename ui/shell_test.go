@@ -87,7 +87,7 @@ func drivePage(t testing.TB, v view.View, p view.Preset, width, height int, o Op
 // driveAt returns a driver of a view that shows nothing yet.
 func driveAt(t testing.TB, store *work.Store, v view.View, values param.Values, o Options) *driver {
 	d := &driver{t: t, clock: time.Unix(0, 0)}
-	o.clock = d.stopped()
+	o.Clock = d.stopped()
 	s := &work.Session{Store: store}
 	if o.Files != nil {
 		s.Files = work.AnyFile

@@ -15,21 +15,25 @@ import (
 // repository is the root of the tree, absolute because tests change the working directory.
 var repository, _ = filepath.Abs("../..")
 
-// The picture in the README is the first screen, except for the lines that name the tabs and the views of the present one.
-func TestReadmeShowsTheFirstScreen(t *testing.T) {
-	_, after, _ := strings.Cut(document(t, "README.md"), "```\n")
-	picture, _, found := strings.Cut(after, "```\n")
-	if !found {
-		t.Fatal("the README has no picture")
+// The recording in the README is what its script makes, and light enough for a page.
+func TestReadmeShowsARecording(t *testing.T) {
+	const recording = "docs/views/survey.svg"
+	if !strings.Contains(document(t, "README.md"), "]("+recording+")") {
+		t.Fatalf("the README does not show %s", recording)
 	}
-	_, screen, _ := call("", "show", "survey", "--width", "80", "--height", "24")
-	lines := strings.Split(strings.TrimRight(screen, "\n"), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
+	file := filepath.Join(t.TempDir(), "survey.svg")
+	if status, _, trouble := call("", "cast", filepath.Join(repository, "docs/survey.script"), "-o", file); status != 0 {
+		t.Fatal(trouble)
 	}
-	const siblings = 2
-	if shown := strings.Split(strings.TrimRight(picture, "\n"), "\n"); len(shown) != len(lines) || !slices.Equal(lines[siblings:], shown[siblings:]) {
-		t.Errorf("the picture in the README is not the first screen, which is\n%s", strings.Join(lines, "\n"))
+	made, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(made) != document(t, recording) {
+		t.Errorf("%s is not what docs/survey.script makes; go generate ./assets/... makes it anew", recording)
+	}
+	if len(made) > 120_000 {
+		t.Errorf("%s has %d bytes; 120,000 would work", recording, len(made))
 	}
 }
 

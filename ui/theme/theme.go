@@ -109,6 +109,9 @@ func (t Theme) Coloured() bool { return t.Profile >= colorprofile.ANSI }
 // Blends reports whether the terminal shows shades between colours.
 func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
 
+// Ground returns the assumed background of the terminal; the zero value where it is unknown.
+func (t Theme) Ground() Colour { return t.ground }
+
 // Shade returns the ground of a shaded span: a step away from the background, or the terminal's own where it shows no shades.
 func (t Theme) Shade() Colour { return t.shade }
 
