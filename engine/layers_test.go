@@ -32,6 +32,7 @@ var layers = []struct{ name, packages string }{
 	{"decisions that another can check", "ui/decision"},
 	{"reports, and lines of Python", "ui/report ui/code"},
 	{"pictures to take away", "ui/picture"},
+	{"explored by lines of text", "ui/session"},
 	{"renderers, and a lesson under way", "ui/page ui/plain ui/lesson ui/find"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files ui/screen ui/starts"},

@@ -40,7 +40,7 @@ type Fact struct {
 // Picture tells a figure.
 func Picture(f engine.Figure) (facts []Fact) {
 	if len(f.Panels) == 0 {
-		return one(f)
+		f.Panels = []engine.Panel{{Title: f.Title}}
 	}
 	seen := map[string]bool{}
 	for i, p := range f.Panels {
@@ -49,6 +49,7 @@ func Picture(f engine.Figure) (facts []Fact) {
 				continue
 			}
 			fact.Panel, seen[fact.Text] = i, true
+			fact.Text = strings.Join(strings.Fields(fact.Text), " ")
 			facts = append(facts, fact)
 		}
 	}

@@ -269,11 +269,11 @@ func (p *picture) areas() (facts []Fact) {
 		for _, a := range all {
 			share := float64(a.cells) / float64(len(m.Class))
 			name := m.ClassTitle(a.class)
-			if a.class < 0 {
-				name = "no class"
+			if name == "" { // an area without a name is part of the list's rows
+				continue
 			}
 			facts = append(facts, Fact{Kind: Area, Series: m.ClassName(a.class), X: []float64{a.x0, a.x1}, Y: []float64{share},
-				Text: capital(cmp.Or(name, "unnamed")) + ": " + numeral.Percent.Format(share) + " of the map's cells, across " + p.span(a.x0, a.x1) +
+				Text: capital(name) + ": " + numeral.Percent.Format(share) + " of the map's cells, across " + p.span(a.x0, a.x1) +
 					", upward " + span(p.y, a.y0, a.y1) + "."})
 		}
 		faint := 0

@@ -50,6 +50,9 @@ func explore(c *cobra.Command, args []string) error {
 		pages = append(pages, formula.Setting{View: view, Values: values})
 	}
 	var run *lesson.Run
+	if len(pages) == 1 && inWords(c) {
+		return exploreInWords(c, pages[0].View, pages[0].Values)
+	}
 	if len(pages) > 1 {
 		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
 	}
@@ -88,7 +91,7 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 
 // needTerminal refuses to draw where no terminal shows it.
 func needTerminal() error {
-	const instead = "; dpscope show, export and read work without one"
+	const instead = "; dpscope --plain, show, export and read work without one"
 	switch {
 	case !term.IsTerminal(os.Stdout.Fd()):
 		return errors.New("the output is not a terminal" + instead)

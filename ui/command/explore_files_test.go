@@ -82,7 +82,6 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		{"people.csv flips", 2, "\"flips\" is an address beside files"},
 		{"people.csv", 1, "not a terminal"},
 		{"./survey", 1, "not a terminal"},
-		{"survey", 1, "not a terminal"},
 		{"servey", 2, "nearest: survey"},
 	} {
 		status, out, trouble := call("", strings.Fields(c.words)...)

@@ -49,9 +49,7 @@ func TestLessonsHaveNumbers(t *testing.T) {
 	if status, _, trouble := call("", "learn", "more"); status != 2 || !strings.Contains(trouble, "takes none") {
 		t.Errorf("learn more: status %d, %q", status, trouble)
 	}
-	for _, name := range []string{"learn", "lessons"} {
-		if status, _, trouble := call("", name); status != 1 || !strings.Contains(trouble, "not a terminal") {
-			t.Errorf("%s: status %d, %q", name, status, trouble)
-		}
+	if status, _, trouble := call("", "learn"); status != 1 || !strings.Contains(trouble, "not a terminal") {
+		t.Errorf("learn: status %d, %q", status, trouble)
 	}
 }

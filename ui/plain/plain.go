@@ -36,7 +36,11 @@ func Tell(s explorer.Scene) []string {
 	if s.Try != "" && s.Trouble == nil {
 		lines = append(lines, "", s.Try)
 	}
-	lines = append(lines, "", "Controls:")
+	return append(append(lines, "", "Controls:"), Controls(s)...)
+}
+
+// Controls tells the controls of a scene, their values and ranges.
+func Controls(s explorer.Scene) (lines []string) {
 	for _, r := range s.Rows {
 		if r.Kind != explorer.AnswerRow {
 			lines = append(lines, control(r))
@@ -114,7 +118,7 @@ func tellAnswers(s explorer.Scene) []string {
 		if first := i == 0 || answers[i-1].Key.Name != a.Key.Name || answers[i-1].Group != a.Group; a.Group != "" && a.Place == 1 && first {
 			lines = append(lines, "Ranked among "+a.Group+":")
 		}
-		lines = append(lines, answer(a))
+		lines = append(lines, Answer(a))
 	}
 	for _, r := range s.Others {
 		lines = append(lines, r.Label+": published with ε = "+r.DisplayText)
@@ -134,8 +138,8 @@ func tellAnswers(s explorer.Scene) []string {
 	return lines
 }
 
-// answer tells one answer: "class stays: about 89.0 %, between 88.1 % and 89.9 %".
-func answer(a engine.Reading) string {
+// Answer tells one answer: "class stays: about 89.0 %, between 88.1 % and 89.9 %".
+func Answer(a engine.Reading) string {
 	text, is := explorer.Written(a)
 	if !is {
 		return a.Heading() + ": " + text + since(a)

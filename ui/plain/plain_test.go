@@ -85,7 +85,7 @@ func TestCertaintyIsTold(t *testing.T) {
 		{known.Named("pm", "Piecewise (PM)"), "share: Piecewise (PM)"},
 		{known.Nothing("no record is left"), "share: none: no record is left"},
 	} {
-		if got := answer(engine.Reading{Label: "share", Style: numeral.Percent, Known: c.value}); got != c.want {
+		if got := Answer(engine.Reading{Label: "share", Style: numeral.Percent, Known: c.value}); got != c.want {
 			t.Errorf("%+v is told as %q, want %q", c.value, got, c.want)
 		}
 	}

@@ -1,0 +1,340 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/numeral"
+	"dpscope/ui/explorer"
+	"dpscope/ui/find"
+	"dpscope/ui/plain"
+	"dpscope/views"
+)
+
+// Command is a word of the grammar.
+type Command struct {
+	Name, Takes, Help string
+	do                func(*Session, string)
+}
+
+// Commands lists the words of the grammar.
+var Commands []Command
+
+func init() {
+	Commands = []Command{
+		{"lead", "", "says the answer to the page's question, and its price", func(s *Session, _ string) { s.lead() }},
+		{"again", "", "says the same", func(s *Session, _ string) { s.lead() }},
+		{"where", "", "says the address and the control in focus", func(s *Session, _ string) { s.where() }},
+		{"list", "", "says all controls and their ranges", (*Session).list},
+		{"more", "", "says what else the last line changed", (*Session).more},
+		{"read", "NAME", "says an answer; without a name all", (*Session).read},
+		{"picture", "", "says the picture in words", (*Session).picture},
+		{"table", "", "says eleven numbers of each line of the picture", (*Session).table},
+		{"why", "NAME", "says an answer's formula, with your numbers, and its source", (*Session).why},
+		{"solve", "NAME VALUE", "moves a control until an answer reaches a value", (*Session).solve},
+		{"set", "NAME VALUE", "sets a control whose name is also a command", (*Session).set},
+		{"right", "NUMBER", "moves the control in focus up by steps", func(s *Session, n string) { s.slide(n, 1) }},
+		{"left", "NUMBER", "moves it down", func(s *Session, n string) { s.slide(n, -1) }},
+		{"tab", "", "goes to the next control", (*Session).tab},
+		{"undo", "", "takes the last line back", func(s *Session, _ string) { s.change(explorer.Undo{}) }},
+		{"redo", "", "takes it again", func(s *Session, _ string) { s.change(explorer.Redo{}) }},
+		{"reset", "", "gives the control in focus its value at the opening", func(s *Session, _ string) { s.change(explorer.Reset{}) }},
+		{"presets", "", "says the named settings of the view", (*Session).presets},
+		{"preset", "NAME", "takes one", func(s *Session, name string) { s.change(explorer.TakePreset{Name: name}) }},
+		{"go", "ADDRESS", "opens a view", (*Session).visit},
+		{"return", "", "goes back to the view before", (*Session).leave},
+		{"find", "WORDS", "finds views, lessons, terms and settings", (*Session).find},
+		{"copy", "", "says the address, and the command that opens it", (*Session).copy},
+		{"export", "FILE", "writes the page's data or picture, by the ending of the file", (*Session).export},
+		{"help", "", "says these words", (*Session).help},
+	}
+}
+
+// line carries out a line and reports whether it ends the session.
+func (s *Session) line(text string) (quit bool) {
+	text = strings.TrimSpace(Clean(text))
+	word, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case text == "":
+		return false
+	case word == "quit":
+		return true
+	}
+	if _, err := strconv.ParseFloat(numeral.Bare(text), 64); err == nil {
+		s.put(s.focused(), text)
+		return false
+	}
+	if at := slices.IndexFunc(Commands, func(c Command) bool { return c.Name == word }); at >= 0 {
+		Commands[at].do(s, rest)
+		return false
+	}
+	s.control(word, rest)
+	return false
+}
+
+// control sets a control, or says it, or an answer.
+func (s *Session) control(word, rest string) {
+	rows, names := s.named(word)
+	switch {
+	case len(rows) == 0:
+		s.say("Nothing here is called " + word + ". Say list for the controls, read for the answers, help for the words.")
+	case len(rows) > 1:
+		s.say(word + " begins several names: " + numeral.Listed(names) + ".")
+	case rows[0].Kind == explorer.AnswerRow && rest != "":
+		s.say(names[0] + " is an answer; solve " + names[0] + " " + rest + " moves a control until it is reached.")
+	case rest == "":
+		s.e.Do(explorer.Focus{Key: rows[0].Key})
+		s.say(sentence(rowName(rows[0]) + ": " + rowValue(rows[0])))
+	default:
+		s.put(rows[0], rest)
+	}
+}
+
+// named returns the rows of a name: the one that has it, or all whose names begin with it.
+func (s *Session) named(word string) (rows []explorer.Row, names []string) {
+	for _, r := range s.e.Scene().Rows {
+		name := rowName(r)
+		own := []string{name, r.Key, r.Param.Symbol, r.Param.Label}
+		if r.Kind == explorer.AnswerRow {
+			name = r.Reading.Key.String()
+			own = []string{name}
+		}
+		if slices.Contains(own, word) {
+			return []explorer.Row{r}, []string{name}
+		}
+		if strings.HasPrefix(name, word) {
+			rows, names = append(rows, r), append(names, name)
+		}
+	}
+	return rows, names
+}
+
+// put gives a control a value as it was typed.
+func (s *Session) put(r explorer.Row, text string) {
+	switch r.Kind {
+	case explorer.PickerRow:
+		var fits []string
+		for _, o := range r.Choice.Options() {
+			if o.Name == text {
+				fits = []string{o.Name}
+				break
+			}
+			if strings.HasPrefix(o.Name, text) {
+				fits = append(fits, o.Name)
+			}
+		}
+		if len(fits) == 1 {
+			text = fits[0]
+		}
+		s.change(explorer.Choose{Choice: r.Choice, Name: text})
+	case explorer.TextRow, explorer.SliderRow:
+		s.change(explorer.Focus{Key: r.Key}, explorer.Edit{Msg: tea.PasteMsg{Content: text}}, explorer.Accept{})
+	default:
+		s.say("No control has the focus. Say list for the controls.")
+	}
+}
+
+func (s *Session) set(rest string) {
+	name, value, _ := strings.Cut(rest, " ")
+	if value == "" {
+		s.say("set takes a name and a value: set epsilon 2.")
+		return
+	}
+	s.control(name, strings.TrimSpace(value))
+}
+
+func (s *Session) slide(count string, sign int) {
+	n, err := strconv.Atoi(count)
+	if count == "" {
+		n, err = 1, nil
+	}
+	const most = 1000
+	if err != nil || n < 1 || n > most {
+		s.say("Steps are a whole number from 1 to 1,000, not " + count + ".")
+		return
+	}
+	r := s.focused()
+	s.change(explorer.Focus{Key: r.Key}, explorer.Slide{Steps: sign * n})
+}
+
+func (s *Session) tab(string) {
+	s.e.Do(explorer.Step{Lines: 1})
+	s.where()
+}
+
+func (s *Session) list(string) {
+	for _, line := range plain.Controls(s.e.Scene()) {
+		s.say(line)
+	}
+}
+
+func (s *Session) more(string) {
+	if len(s.changed) == 0 {
+		s.say("The last line changed no answer.")
+		return
+	}
+	s.say(strings.Join(s.changed, " "))
+}
+
+func (s *Session) read(name string) {
+	found := false
+	for _, a := range s.e.Scene().Readings() {
+		if name == "" || strings.HasPrefix(a.Key.String(), name) {
+			found = true
+			s.say(a.Key.String() + ": " + plain.Answer(a))
+		}
+	}
+	if !found {
+		s.say("No answer is called " + name + ". Say read for all.")
+	}
+}
+
+func (s *Session) picture(string) {
+	s.tell(plain.Picture(s.e.Scene().Sheet.Shown()), "There is no picture at this setting.")
+}
+
+func (s *Session) table(string) {
+	s.tell(plain.Table(s.e.Scene().Sheet.Shown()), "This picture has no line. Say picture.")
+}
+
+func (s *Session) tell(lines []string, none string) {
+	said := false
+	for _, line := range lines {
+		if line != "" {
+			s.say(line)
+			said = true
+		}
+	}
+	if !said {
+		s.say(none)
+	}
+}
+
+func (s *Session) why(name string) {
+	for _, a := range s.e.Scene().Readings() {
+		if name != "" && !strings.HasPrefix(a.Key.String(), name) {
+			continue
+		}
+		s.say(a.Key.String() + ": " + plain.Answer(a))
+		for _, text := range []string{a.Why.Formula, a.Why.With, a.Why.Source, a.Why.Assumes} {
+			if text != "" {
+				s.say(text)
+			}
+		}
+		return
+	}
+	s.say("No answer is called " + name + ". Say read for all.")
+}
+
+// solve moves a control until an answer reaches a target.
+func (s *Session) solve(rest string) {
+	name, target, _ := strings.Cut(rest, " ")
+	rows, names := s.named(name)
+	rows = slices.DeleteFunc(rows, func(r explorer.Row) bool { return r.Kind != explorer.AnswerRow })
+	switch {
+	case name == "" || target == "":
+		s.say("solve takes the name of an answer and a value: solve margin-of-error 3. Say read for the names.")
+		return
+	case len(rows) == 0:
+		s.say("No answer is called " + name + ". Say read for all.")
+		return
+	case len(rows) > 1:
+		s.say(name + " begins several names: " + numeral.Listed(names) + ".")
+		return
+	}
+	s.change(explorer.Focus{Key: rows[0].Key}, explorer.Show{Pane: explorer.SolvePane}, explorer.Edit{Msg: tea.PasteMsg{Content: target}}, explorer.Accept{})
+	if s.e.Scene().Pane != explorer.PicturePane {
+		s.e.Do(explorer.Close{})
+	}
+}
+
+func (s *Session) presets(string) {
+	for _, p := range s.e.View().Presets {
+		s.say(p.Name + ": " + p.Title)
+	}
+}
+
+func (s *Session) visit(address string) {
+	v, values, err := s.Open(address)
+	if address == "" || err != nil {
+		if err == nil {
+			s.say("go takes a view: go noise. Say find with a word for more.")
+			return
+		}
+		s.say(sentence(err.Error()))
+		return
+	}
+	s.former = append(s.former, s.e.Address())
+	s.e.Leave()
+	s.enter(v, values)
+}
+
+func (s *Session) leave(string) {
+	n := len(s.former)
+	if n == 0 {
+		s.say("This is the first page.")
+		return
+	}
+	address := s.former[n-1]
+	v, values, err := s.Open(address)
+	if err != nil {
+		s.say(sentence(err.Error()))
+		return
+	}
+	s.former = s.former[:n-1]
+	s.e.Leave()
+	s.enter(v, values)
+}
+
+func (s *Session) find(words string) {
+	if find.Spelt(words) == "" {
+		var names []string
+		for _, v := range views.All {
+			names = append(names, v.Name)
+		}
+		s.say("Views: " + numeral.Listed(names) + ".")
+		return
+	}
+	found, meant := find.For(words, s.e.View().Name)
+	if len(found) == 0 {
+		text := "Nothing has the words " + words + "."
+		if meant != "" {
+			text += " Did you mean " + meant + "?"
+		}
+		s.say(text)
+		return
+	}
+	const most = 8
+	for _, it := range found[:min(most, len(found))] {
+		s.say(string(it.Kind) + " " + it.Name + ": " + it.Title)
+	}
+}
+
+func (s *Session) copy(string) { s.say(s.e.Address() + " opens by: dpscope '" + s.e.Address() + "'") }
+
+func (s *Session) export(file string) {
+	switch {
+	case s.Export == nil:
+		s.say(sentence(errNoFiles.Error()))
+	case file == "":
+		s.say("export takes a file: export page.csv, or page.svg for the picture.")
+	default:
+		if err := s.Export(s.ctx, s.e.Address(), file); err != nil {
+			s.say(sentence(err.Error()))
+			return
+		}
+		s.say("Wrote " + file + ".")
+	}
+}
+
+func (s *Session) help(string) {
+	s.say("A number sets the control in focus. A control's name says it; with a value it sets it: epsilon 2.")
+	for _, c := range Commands {
+		s.say(strings.TrimSpace(c.Name+" "+c.Takes) + ": " + c.Help + ".")
+	}
+	s.say("quit: ends.")
+}

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"dpscope/ui/files"
+	"dpscope/views"
+)
+
+// told runs a session over lines and returns what it says.
+func told(t *testing.T, address, lines string) string {
+	t.Helper()
+	v, values, err := views.Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	o := Options{In: strings.NewReader(lines), Out: &out, Files: files.Own{}, Open: views.Open}
+	if err := Run(ctx, v, values, o); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range out.String() {
+		if r > 0x24FF || r < ' ' && r != '\n' || r >= 0x7F && r < 0xA0 {
+			t.Errorf("it says %q", r)
+		}
+	}
+	return out.String()
+}
+
+// A number, a name, undo, solving and what is wrong are answered by words.
+func TestLinesAreAnswered(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{"", "± 4.67 points if 30 % would say yes"},
+		{"epsilon 2\n", "epsilon: ε = 1.00 to ε = 2.00."},
+		{"epsilon 2\nepsilon 3\nundo\n", "epsilon: ε = 3.00 to ε = 2.00."},
+		{"epsilon 2\nepsilon 2\n", "Nothing changed"},
+		{"500\n", "n: n = 2,000 people to n = 500 people."},
+		{"asks counts\n", "asks"},
+		{"epsilon -1\n", "is outside"},
+		{"epsilom 1\n", "Nothing here is called epsilom."},
+		{"solve margin-of-error 3\n", "epsilon: ε = 1.00 to ε = 1.7"},
+		{"picture\n", "Nobody sees: 0 (± 4.67), from -4.67 to 4.67."},
+		{"why margin-of-error\n", "margin"},
+		{"go noise\nreturn\n", "Which noise hurts my answer least?"},
+		{"go nowhere\n", "nowhere"},
+		{"find census\n", "survey"},
+		{"copy\n", "dpscope '"},
+		{"right 5\nmore\n", "changed, say more."},
+		{"help\n", "quit: ends."},
+		{strings.Repeat("x", 1<<20) + "\nquit\n", "That line has 1,048,576 letters; at most 1,000 are read."},
+		{"\x1b[31mlead\x00\x9b\n", "Nothing here is called"},
+		{"quit\n", "Kept: survey"},
+	} {
+		if got := told(t, "survey", c.lines); !strings.Contains(got, c.want) {
+			t.Errorf("%.60q is not answered by %q:\n%s", c.lines, c.want, got)
+		}
+	}
+}
+
+// The document lists every word of the grammar, as help says it.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/plain.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range Commands {
+		if row := "| `" + strings.TrimSpace(c.Name+" "+c.Takes) + "` | " + c.Help + " |\n"; !strings.Contains(string(text), row) {
+			t.Errorf("docs/plain.md lacks the row %s", row)
+		}
+	}
+}
