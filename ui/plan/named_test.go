@@ -43,9 +43,6 @@ func stretch(a, b [2]float64, text box) float64 {
 	return least
 }
 
-// dot is the height of a dot in rows: the eye sees no less.
-const dot = 0.25
-
 // misnamed returns what is wrong with the names of lines in a plan: each stands at the end of its line in the margin, or within a
 // row of its line, nearer to that than to any other, on no line and on no other words.
 func misnamed(p *Plan, letters, lines int) (wrong []string, names int) {
@@ -86,7 +83,7 @@ func misnamed(p *Plan, letters, lines int) (wrong []string, names int) {
 				other = min(other, d)
 			}
 		}
-		if inside := w.X <= 1; own > 1.5 || other <= own-dot && !(inside && own == 0) || inside && own == 0 {
+		if inside := w.X <= 1; own > 1.5 || other <= own || inside && own == 0 {
 			wrong = append(wrong, fmt.Sprintf("%q is %.2f rows from its line and %.2f from another", w.Text, own, other))
 		}
 	}

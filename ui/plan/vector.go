@@ -55,14 +55,18 @@ func New(f engine.Figure, m Medium, letters, lines int) *Plan {
 	letters, lines = max(letters, 1), max(lines, 1)
 	names := p.toName(letters, lines)
 	columns := p.inMargin(names, letters, lines)
+	w := writer{Plan: p, board: newBoard(columns, lines)}
+	if w.obstacles(names); !w.apart() {
+		p.Named, p.Words, columns = nil, nil, letters
+		w = writer{Plan: p, board: newBoard(columns, lines)}
+		w.obstacles(names)
+	}
 	p.Margin = float64(letters-columns) / float64(letters)
 	p.XTicks, _ = Ruler{Axis: p.Figure.X, Scale: p.X.Raw(p.Figure.X), Text: p.Text, Across: true, Length: columns}.Ticks()
 	up := Ruler{Axis: p.Figure.Y, Scale: p.Y.Raw(p.Figure.Y), Text: p.Text, Length: lines, Strict: p.HasCells() && !p.Y.Log}
 	p.YTicks, _ = up.Ticks()
 	var limits map[float64]bool
 	p.YTicks, limits = up.Referred(p.YTicks, p.Limits(), lines)
-	w := writer{Plan: p, board: newBoard(columns, lines)}
-	w.obstacles(names)
 	w.remarks(limits)
 	w.write(w.first)
 	w.name(names)
@@ -137,6 +141,28 @@ func (p *Plan) inMargin(names []int, letters, lines int) (columns int) {
 		p.Words = append(p.Words, Word{X: 1 + 0.8/float64(columns), Y: 1 - e.row/float64(lines), Text: e.words, Of: e.series, Ink: p.nameInk(e.series), Mark: e.mark})
 	}
 	return columns
+}
+
+// apart reports whether all names in the margin are nearer to their own line than to any other, also to one that comes near
+// before its end.
+func (w *writer) apart() bool {
+	const half, lead = 0.35, 0.15 // of the height of a name, and by how much it is nearer, in rows
+	from := func(l Named, row float64) float64 { return max(l.Course.Near(w.columns, w.columns, row)-half, 0) }
+	for _, word := range w.Words {
+		row := (1 - word.Y) * float64(w.rows)
+		own, other := math.Inf(1), math.Inf(1)
+		for _, l := range w.lines {
+			if l.Series == word.Of {
+				own = min(own, from(l, row))
+			} else {
+				other = min(other, from(l, row))
+			}
+		}
+		if other < own+lead {
+			return false
+		}
+	}
+	return true
 }
 
 // nameWidth returns the letters that a name takes in a margin, with its marker and air.

@@ -47,10 +47,35 @@ func (w *writer) follow(m *engine.Normal) Course {
 	for x := range c {
 		c[x] = math.NaN()
 		if y, ok := m.Value(w.X.Value((float64(x)+0.5)/float64(w.columns)), axes); ok {
-			c[x] = min(max(w.row(y), -outside), float64(w.rows)+outside)
+			c[x] = w.bound(w.row(y))
 		}
 	}
+	w.peaks(c, m)
 	return c
+}
+
+// bound keeps a row near the plot.
+func (w *writer) bound(row float64) float64 { return min(max(row, -outside), float64(w.rows)+outside) }
+
+// peaks leads a course through samples between two columns that lie beyond both, as those of a narrow peak do.
+func (w *writer) peaks(c Course, m *engine.Normal) {
+	const beyond = 0.5 // rows
+	n := min(len(m.X), len(m.Y))
+	if n > mostSegments {
+		return
+	}
+	followed := slices.Clone(c)
+	for k := range n {
+		x, row := w.X.At(m.X[k])*float64(w.columns), w.bound(w.row(m.Y[k]))
+		if !(x >= 1 && x < float64(w.columns-1)) || math.IsNaN(row) {
+			continue
+		}
+		at := int(x)
+		top, bottom := slices.Min(followed[at-1:at+2]), slices.Max(followed[at-1:at+2])
+		if row < min(top, c[at])-beyond || row > max(bottom, c[at])+beyond {
+			c[at] = row
+		}
+	}
 }
 
 // outside is how far a course is followed outside of the plot, in rows: too far for a name to be near to it.
