@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
+	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
 )
 
@@ -68,6 +69,11 @@ type Point struct {
 
 // handle does what the page asks for.
 func (t *Tab) handle(m Message) tea.Cmd {
+	if m.Control != "" {
+		if r, found := t.row(m.Control); found && r.Kind != explorer.AnswerRow {
+			t.touched = true
+		}
+	}
 	if do, known := asked[m.Kind]; known {
 		return do(t, m)
 	}
@@ -187,22 +193,20 @@ func (t *Tab) reset(m Message) tea.Cmd {
 	return tea.Batch(t.current.Do(explorer.Focus{Key: m.Control}), t.current.Do(explorer.Reset{}))
 }
 
-// solve opens the form that solves, for an answer if one is named.
+// solve opens the form that solves, for an answer if one is named. Before the user has touched a control, it moves ε.
 func (t *Tab) solve(m Message) tea.Cmd {
 	t.current.Quiet()
+	var all []tea.Cmd
 	if t.current.Scene().Pane != explorer.SolvePane {
-		if cmd := t.current.Do(explorer.Show{Pane: explorer.SolvePane}); m.Control == "" {
-			t.send(Point{"focus", "target"})
-			return cmd
-		} else {
-			t.exec(cmd)
-		}
+		all = append(all, t.current.Do(explorer.Show{Pane: explorer.SolvePane}))
 	}
+	seek := explorer.Seek{}
+	if !t.touched {
+		seek.Unknown = mechanisms.Epsilon.Name
+	}
+	seek.Answer, _ = t.answerKey(m.Control)
 	t.send(Point{"focus", "target"})
-	if key, found := t.answerKey(m.Control); found {
-		return t.current.Do(explorer.Seek{Answer: key})
-	}
-	return nil
+	return tea.Batch(append(all, t.current.Do(seek))...)
 }
 
 // answerKey returns the key of an answer by the name that exports have for it.

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
+	"dpscope/ui/report"
 	"dpscope/views/view"
 )
 
@@ -133,7 +134,7 @@ func whyOf(m *markup, a engine.Reading) {
 	line("Source", a.Why.Source)
 	m.end("dl")
 	if a.Opens != "" {
-		m.put("a", "Open the view that explains it", "href", "#"+a.Opens, "data-do", "follow", "data-address", a.Opens)
+		m.put("a", "Open the view that explains it", "href", report.Fragment(a.Opens), "data-do", "follow", "data-address", a.Opens)
 	}
 }
 

@@ -2,10 +2,15 @@ package browser
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
+	"dpscope/ui/report"
 	"dpscope/views"
 )
 
@@ -15,6 +20,7 @@ func (t *Tab) show() {
 	parts := map[string]string{
 		"tabs":     t.tabs(),
 		"lead":     leadOf(s),
+		"ask":      askOf(s),
 		"notice":   t.notice(s),
 		"controls": controlsOf(s),
 		"presets":  presetsOf(s),
@@ -65,7 +71,7 @@ func (t *Tab) tabs() string {
 // link writes a link to a view, which keeps the values that both views have.
 func (t *Tab) link(m *markup, text, name string, here bool, current string) {
 	m.open("li")
-	attributes := []string{"href", "#" + name, "data-do", "view", "data-value", name}
+	attributes := []string{"href", report.Fragment(name), "data-do", "view", "data-value", name}
 	if here {
 		attributes = append(attributes, "aria-current", current)
 	}
@@ -97,6 +103,26 @@ func leadOf(s explorer.Scene) string {
 	m.put("p", lead.Warning, "class", "warning")
 	m.sentence("p", lead.Price, "price")
 	m.put("p", lead.Sees.String(), "class", "sees")
+	return m.String()
+}
+
+// askOf returns the button that opens the form which solves; nothing where no answer has a better side.
+func askOf(s explorer.Scene) string {
+	if s.Layer.Only != nil || !slices.ContainsFunc(s.Readings(), func(a engine.Reading) bool { return a.Goal != known.NoGoal }) {
+		return ""
+	}
+	free := func(named func(param.Param) bool) bool {
+		return slices.ContainsFunc(s.Rows, func(r explorer.Row) bool {
+			return r.Kind == explorer.SliderRow && r.Param.Role == param.Free && named(r.Param)
+		})
+	}
+	var m markup
+	switch {
+	case free(func(p param.Param) bool { return p.Name == mechanisms.Epsilon.Name }):
+		m.button("Which ε do I need?", "solve", "class", "main")
+	case free(func(param.Param) bool { return true }):
+		m.button("Which setting do I need?", "solve", "class", "main")
+	}
 	return m.String()
 }
 

@@ -37,6 +37,7 @@ type Tab struct {
 	explorers map[string]*explorer.Explorer // by view, so that a setting is found again
 	current   *explorer.Explorer
 	opened    bool // the page has said what to open first
+	touched   bool // the user has moved, or gone to, a control of this view
 
 	width float64 // of the picture, in CSS pixels
 	dark  bool

@@ -43,6 +43,7 @@ func (t *Tab) visit(v view.View, values param.Values) tea.Cmd {
 	t.typed, t.data, t.lessons = "", nil, nil
 	if v.Name != t.current.View().Name {
 		t.current.Leave()
+		t.touched = false
 	}
 	_, known := t.explorers[v.Name]
 	t.current = t.explorer(v, values)

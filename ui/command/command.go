@@ -136,7 +136,7 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
 		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
-		allowing(addressed(reportCommand())), allowing(castCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
+		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
 	return allowing(root)
 }
 

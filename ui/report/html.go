@@ -70,6 +70,8 @@ func (d document) html() ([]byte, error) {
 			if err := part.scene.SVG(&b); err != nil {
 				return nil, err
 			}
+		case link:
+			b.WriteString("<p><a href=\"" + picture.Escape(part.to) + "\">" + esc(part.text) + "</a></p>\n")
 		case code:
 			b.WriteString("<pre><code>" + picture.Escape(engine.Visible(string(part))) + "</code></pre>\n")
 		}

@@ -4,7 +4,12 @@
 const notches = 1000; // steps of a slider, as the program writes them
 const keptAs = "dpscope-lessons", themeAs = "dpscope-theme";
 const at = (id) => document.getElementById(id);
-const place = (text) => decodeURIComponent(text.replace(/^#/, ""));
+
+// addressOf and urlOf turn the end of a link into an address and back.
+function addressOf(hash) {
+  try { return decodeURIComponent(hash.replace(/^#/, "")); } catch { return hash.replace(/^#/, ""); }
+}
+const urlOf = (text) => "#" + encodeURI(text);
 
 let worker, started = false, address = "", dragged = null, controlOfFile = "";
 let gesture = 0, live = 0, lastLive = "", backwards = false, replacing = 0;
@@ -136,10 +141,10 @@ function say(text) {
 function moved(to) {
   const first = address === "" || backwards;
   address = to; backwards = false;
-  const url = "#" + to;
+  const url = urlOf(to);
   if (first) { history.replaceState(null, "", url); return; }
   if (!gesture) history.pushState(null, "", url);
-  else { clearTimeout(replacing); replacing = setTimeout(() => history.replaceState(null, "", "#" + address), 150); }
+  else { clearTimeout(replacing); replacing = setTimeout(() => history.replaceState(null, "", urlOf(address)), 150); }
   clearTimeout(gesture);
   gesture = setTimeout(() => { gesture = 0; }, 700);
 }
@@ -276,7 +281,7 @@ for (const kind of ["dragover", "drop"]) document.addEventListener(kind, (event)
 });
 document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("drop"); });
 
-addEventListener("popstate", () => { backwards = true; gesture = 0; send({ kind: "open", address: place(location.hash) }); });
+addEventListener("popstate", () => { backwards = true; gesture = 0; send({ kind: "open", address: addressOf(location.hash) }); });
 
 let sentWidth = 0;
 function resized() { if (started && width() !== sentWidth) { sentWidth = width(); send({ kind: "look", ...look() }); } }
@@ -286,6 +291,6 @@ for (const [kind, printed] of [["beforeprint", true], ["afterprint", false]]) ad
 
 theme("");
 sentWidth = width();
-const begins = place(location.hash);
-address = "";
-(function () { const first = begins; address = first; start(); address = ""; })();
+address = addressOf(location.hash);
+start();
+address = ""; // the first setting that is shown replaces what the link said
