@@ -3,7 +3,8 @@ package browser
 import (
 	"cmp"
 	"slices"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -285,10 +286,11 @@ func (t *Tab) results() string {
 
 // firstLetterUp returns a text that begins a sentence.
 func firstLetterUp(text string) string {
-	if text == "" {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
 		return ""
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // titled returns a slider's label beside its symbol.
@@ -299,5 +301,5 @@ func titled(r explorer.Row) string {
 	case explorer.TextRow:
 		return firstLetterUp(r.Text.Heading())
 	}
-	return firstLetterUp(cmp.Or(r.Param.Label, r.Param.Symbol, r.Param.Name))
+	return cmp.Or(firstLetterUp(r.Param.Label), r.Param.Symbol, r.Param.Name)
 }

@@ -90,7 +90,7 @@ func (p *page) until(what string, holds func() bool) {
 		case <-ctx.Done():
 			p.mutex.Lock()
 			defer p.mutex.Unlock()
-			p.t.Fatalf("not in a minute: %s; %q\n%s", what, p.last.Address, p.parts["lead"])
+			p.t.Fatalf("not in a minute: %s; %q\n%s", what, p.last.Address, p.parts["lead"]+p.parts["form"]+p.parts["notice"]+p.parts["lesson"])
 		case <-time.After(2 * time.Millisecond):
 		}
 	}

@@ -284,9 +284,12 @@ func (r *Run) Move(steps int) bool {
 	return true
 }
 
-// Place moves the mark of a point to a share of its axis, from 0 to 1.
+// Place moves the mark of a point to a share of its axis, from 0 to 1, in place of what was typed.
 func (r *Run) Place(share float64) bool {
-	if !r.Move(0) {
+	if r.Step().Ask.Kind != lesson.Point {
+		return false
+	}
+	if r.typed = nil; !r.Move(0) {
 		return false
 	}
 	r.point = r.asked.Axis.At(min(max(share, 0), 1))

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/ui/save"
@@ -67,5 +66,5 @@ func (h Handout) Files(folder string) ([]save.File, error) {
 
 // Fragment returns an address as the end of a link to the explorer in a browser.
 func Fragment(address string) string {
-	return "#" + strings.ReplaceAll((&url.URL{Fragment: address}).EscapedFragment(), "'", "%27")
+	return "#" + (&url.URL{Fragment: address}).EscapedFragment()
 }
