@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"dpscope/engine/described"
 	"dpscope/ui/explorer"
 	"dpscope/ui/picture"
 )
@@ -37,7 +38,7 @@ const points = 72.0 / 96
 // drawn returns the picture of a scene, and the picture in words.
 func drawn(s explorer.Scene, width float64, dark bool) (svg, words string) {
 	part := picture.Part{Sheet: s.Sheet, Question: s.Question, Address: s.View.Address(s.Values)}
-	scene, err := picture.Draw([]picture.Part{part}, picture.Options{Width: points * width, Height: height(width), Dark: dark})
+	scene, err := picture.Draw([]picture.Part{part}, picture.Options{Width: points * width, Height: height(width), Dark: dark, Bare: true, ID: "page-"})
 	var m markup
 	if err != nil {
 		if !errors.Is(err, picture.ErrNothing) {
@@ -45,14 +46,15 @@ func drawn(s explorer.Scene, width float64, dark bool) (svg, words string) {
 		}
 		return m.String(), ""
 	}
-	scene.ID = "-page"
 	var b strings.Builder
 	if err := scene.SVG(&b); err != nil {
 		return "", ""
 	}
 	m.open("details", "id", "in-words")
 	m.put("summary", "The picture in words")
-	m.put("p", scene.Alt)
+	for _, sentence := range described.Text(s.Sheet.Shown()) {
+		m.put("p", sentence)
+	}
 	m.end("details")
 	return b.String(), m.String()
 }
