@@ -22,6 +22,7 @@ func Each(ctx context.Context, count int, do func(ctx context.Context, i int) er
 func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i int) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	within = Yielding(within)
 	var next atomic.Int64
 	step := func(ctx context.Context, seat int) bool {
 		i := int(next.Add(1)) - 1

@@ -136,7 +136,7 @@ func (j job) takeOff(ctx context.Context, s *Store) *flight {
 	go func() {
 		defer cancel()
 		defer close(f.done)
-		v, err := Spared(own, func(ctx context.Context) (any, error) {
+		v, err := Spared(Yielding(own), func(ctx context.Context) (any, error) {
 			return j.guarded(ctx, func(part any, p Progress) { f.show(s, part, p) })
 		})
 		s.lock.Lock()

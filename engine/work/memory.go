@@ -53,7 +53,7 @@ func (m *Memory) begin(ctx context.Context) (within context.Context, done func()
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.underWay = append(m.underWay, e)
-	return within, func() {
+	return Yielding(within), func() {
 		m.lock.Lock()
 		defer m.lock.Unlock()
 		if i := slices.Index(m.underWay, e); i >= 0 {

@@ -19,6 +19,9 @@ type Session struct {
 	Cores  *Cores  // shared with others; nil: one core of its own
 	Memory *Memory // of the process; nil: unmanaged
 
+	// Yield lets others in from time to time, where goroutines have one thread and nothing interrupts them; nil: none need it.
+	Yield func()
+
 	lock    sync.Mutex
 	parts   []any // in the order of Keep
 	helpers int   // of Cores, under its lock

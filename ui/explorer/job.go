@@ -133,7 +133,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 				results <- d
 			}
 			value, err := work.Recover(func() (R, error) {
-				return work.Spared(ctx, func(ctx context.Context) (R, error) { return run(ctx, p, report) })
+				return work.Spared(work.Yielding(ctx), func(ctx context.Context) (R, error) { return run(ctx, p, report) })
 			})
 			select {
 			case <-results:
