@@ -102,7 +102,7 @@ func needTerminal() error {
 }
 
 // ending lists the signals that ask the program to end.
-var ending = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+var ending = append([]os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT}, hangup...)
 
 // quitOnSignals ends the program at the first of these signals, with the terminal restored. Bubble Tea's own handler misses
 // signals that come while the terminal is given back.
