@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/ui/files"
+	"dpscope/ui/lesson"
 	"dpscope/ui/session"
 	"dpscope/views"
 	"dpscope/views/view"
@@ -28,7 +29,7 @@ func exploreInWords(c *cobra.Command, v view.View, values param.Values) error {
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
 	return session.Run(c.Context(), v, values, session.Options{
-		In: c.InOrStdin(), Out: c.OutOrStdout(), Files: files.Own{}, Interrupt: interrupts,
+		In: c.InOrStdin(), Out: c.OutOrStdout(), Files: files.Own{}, Kept: lesson.Own(), Interrupt: interrupts,
 		Prompt: term.IsTerminal(os.Stdin.Fd()), Open: views.Open,
 		Export: func(_ context.Context, address, file string) error {
 			return exportFlags{file: file}.run(c, []string{address})

@@ -46,6 +46,11 @@ func init() {
 		{"preset", "NAME", "takes one", func(s *Session, name string) { s.change(explorer.TakePreset{Name: name}) }},
 		{"go", "ADDRESS", "opens a view", (*Session).visit},
 		{"return", "", "goes back to the view before", (*Session).leave},
+		{"lesson", "NAME", "opens a lesson, by its name or number, where it was left", (*Session).lesson},
+		{"next", "", "goes on in the lesson; again, over what is open; n says the same", (*Session).next},
+		{"back", "", "goes to the step before", (*Session).back},
+		{"hint", "", "says the step's hint", (*Session).hint},
+		{"guess", "ANSWER", "answers the lesson: a number, a line's number, or a sentence", (*Session).guess},
 		{"find", "WORDS", "finds views, lessons, terms and settings", (*Session).find},
 		{"copy", "", "says the address, and the command that opens it", (*Session).copy},
 		{"export", "FILE", "writes the page's data or picture, by the ending of the file", (*Session).export},
@@ -60,6 +65,9 @@ func (s *Session) line(text string) (quit bool) {
 	rest = strings.TrimSpace(rest)
 	switch {
 	case text == "":
+		return false
+	case text == "n" && s.run != nil: // as the lesson says
+		s.next("")
 		return false
 	case word == "quit":
 		return true

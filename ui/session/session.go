@@ -49,8 +49,9 @@ type Session struct {
 	ctx context.Context
 	e   *explorer.Explorer
 
-	former  []string // addresses of the views before
-	changed []string // what the last line changed, the first ones told
+	run     *lesson.Run // nil: no lesson is open
+	former  []string    // addresses of the views before
+	changed []string    // what the last line changed, the first ones told
 	ahead   time.Duration
 	came    chan tea.Msg
 }
@@ -303,6 +304,7 @@ func (s *Session) tellChange(before explorer.Scene) {
 		told = append(told, "No answer changed as it is written.")
 	}
 	s.say(strings.Join(told, " "))
+	s.lookForGoal()
 }
 
 // differences tells the answers that are written otherwise than before, those that the lead tells first.

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/ui/files"
 	"dpscope/views"
+	"dpscope/views/lesson"
 )
 
 // told runs a session over lines and returns what it says.
@@ -60,6 +62,27 @@ func TestLinesAreAnswered(t *testing.T) {
 		if got := told(t, "survey", c.lines); !strings.Contains(got, c.want) {
 			t.Errorf("%.60q is not answered by %q:\n%s", c.lines, c.want, got)
 		}
+	}
+}
+
+// A lesson is gone through to its end by the word next alone, over whatever it asks.
+func TestLessonsToTheirEnd(t *testing.T) {
+	names := []string{"1"}
+	if effort.Check() {
+		names = lesson.Shipped()
+	}
+	for _, name := range names {
+		got := told(t, "survey", "lesson "+name+"\n"+strings.Repeat("next\n", 80))
+		if !strings.Contains(got, "The lesson is done.") {
+			t.Errorf("lesson %s does not end:\n%.3000s", name, got)
+		}
+	}
+	if asked := told(t, "survey", "lesson 1\nnext\n"); strings.Contains(asked, "75 of 100") {
+		t.Errorf("lesson 1 gives its answer away:\n%s", asked)
+	}
+	got := told(t, "survey", "lesson 1\nnext\nguess 75\nhint\nback\n")
+	if !strings.Contains(got, "75") || strings.Contains(got, "Nothing is asked here") {
+		t.Errorf("lesson 1 takes no answer:\n%s", got)
 	}
 }
 
