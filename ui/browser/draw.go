@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"dpscope/engine"
 	"dpscope/engine/described"
 	"dpscope/ui/explorer"
 	"dpscope/ui/picture"
@@ -50,13 +51,24 @@ func drawn(s explorer.Scene, width float64, dark bool) (svg, words string) {
 	if err := scene.SVG(&b); err != nil {
 		return "", ""
 	}
+	var figure markup
+	figure.put("figcaption", caption(s.Sheet.Shown()))
+	figure.WriteString(b.String())
 	m.open("details", "id", "in-words")
 	m.put("summary", "The picture in words")
 	for _, sentence := range described.Text(s.Sheet.Shown()) {
 		m.put("p", sentence)
 	}
 	m.end("details")
-	return b.String(), m.String()
+	return figure.String(), m.String()
+}
+
+// caption returns what is drawn, with the reading that stands after it.
+func caption(f engine.Figure) string {
+	if shown, found := f.InTitle(); found && shown.Text != "" {
+		return f.Title + "; " + shown.Name + " " + shown.Text
+	}
+	return f.Title
 }
 
 // height returns the height of a picture of a width in pixels, in points: pictures of all settings have the same.

@@ -100,7 +100,7 @@ func rowOf(m *markup, a engine.Reading) {
 	m.end("td")
 	m.open("td", "class", "ask")
 	if a.Goal != known.NoGoal && !a.Known.Missing() {
-		m.button("Aim", "solve", "data-control", a.Key.String(), "aria-label", "Which setting reaches a target of "+a.Label+"?")
+		m.button("Aim", "solve", "data-control", a.Key.String(), "aria-label", "Aim at a target of "+a.Label)
 	}
 	m.end("td")
 	m.end("tr")

@@ -135,7 +135,12 @@ func (m *markup) sentence(element string, s engine.Sentence, class string) {
 	m.open(element, "class", class)
 	for _, p := range s {
 		if p.Of.Name != "" || p.Control != "" {
-			m.put("b", p.Text)
+			const short = 16 // characters that stay in one line, as a number with its unit
+			if utf8.RuneCountInString(p.Text) <= short {
+				m.put("b", p.Text, "class", "short")
+			} else {
+				m.put("b", p.Text)
+			}
 		} else {
 			m.text(p.Text)
 		}

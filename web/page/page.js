@@ -103,7 +103,7 @@ function show(message) {
   if (!started) {
     started = true; deaths = 0;
     at("loading").hidden = true;
-    at("page").hidden = false;
+    at("answered").hidden = false;
     const wide = width();
     if (wide !== sentWidth) { sentWidth = wide; send({ kind: "look", ...look() }); }
   }
