@@ -33,7 +33,7 @@ func (p *Subject) leaveOut() {
 		slices.SortStableFunc(lines, p.rivals())
 		for _, i := range lines[most:] {
 			p.Series[i].Left = true
-			p.Left++
+			p.Left = append(p.Left, Short(p.Series[i].Label))
 		}
 	}
 	p.leaveOutAcross(across)
@@ -46,7 +46,7 @@ func (p *Subject) leaveOutAcross(most int) {
 		m := p.Marks[i]
 		if p.across(&m) {
 			if n++; n > most && !m.Emphasis {
-				p.Left++
+				p.Left = append(p.Left, p.Text.Plain(m.Title))
 				continue
 			}
 		}

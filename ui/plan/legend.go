@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,7 +51,7 @@ func (p *Subject) Legend(title string, see Visible) (entries []Entry) {
 			entries = append(entries, e)
 		}
 	}
-	if p.Left > 0 {
+	if len(p.Left) > 0 {
 		entries = append(entries, p.leftEntry())
 	}
 	for _, r := range see.Unnamed() {
@@ -187,17 +188,17 @@ func (p *Subject) othersEntry(names []string) Entry {
 	return e
 }
 
-// leftEntry counts the lines that are left out, with the key that shows them.
+// leftEntry counts the lines that are left out, with the key that draws them; a single one it names.
 func (p *Subject) leftEntry() Entry {
-	words := strconv.Itoa(p.Left) + " lines"
-	if p.Left == 1 {
-		words = "1 line"
-	}
-	if p.Zoom != "" {
-		words += ": " + p.Zoom
+	words, them := strconv.Itoa(len(p.Left))+" lines", "them"
+	if len(p.Left) == 1 {
+		words, them = "1 line", cmp.Or(p.Left[0], "it")
 	}
 	e := bare(CountSign, Muted, words)
-	e.Muted, e.Lines = true, p.Left
+	if p.Zoom != "" {
+		e.Text, e.Brief = words+": "+p.Zoom+" draws "+them, words+": "+p.Zoom
+	}
+	e.Muted, e.Lines = true, len(p.Left)
 	return e
 }
 

@@ -14,9 +14,9 @@ type Subject struct {
 	Series []Series        // identities, in order of appearance
 	Of     []int           // the series of each mark, -1: none
 	X, Y   Scale
-	Empty  bool // no mark has anything to show
-	Listed bool // each row of a list has one point
-	Left   int  // lines that are too many, and lines across
+	Empty  bool     // no mark has anything to show
+	Listed bool     // each row of a list has one point
+	Left   []string // names of lines that are too many, and of lines across
 }
 
 // Range is the range of an axis.
