@@ -36,7 +36,10 @@ func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 		return f.written(ctx, c, class)
 	}
 	if f.folder != "" {
-		return giveOut(c, class, file, f.folder)
+		return giveOut(c, class, file, f.folder, f.release)
+	}
+	if f.release != "" {
+		return usageError{errors.New("--release is for a folder to give out; --folder DIR besides would work")}
 	}
 	if class.Student, err = f.studentOf(class); err != nil {
 		return err

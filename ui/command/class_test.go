@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -151,9 +152,48 @@ func TestFolderToGiveOut(t *testing.T) {
 	}{
 		{[]string{"lesson", file, "--folder", out}, failed, "is there already"},
 		{[]string{"lesson", "coin", "--folder", out}, misuse, "are for a class"},
+		{[]string{"lesson", file, "--release", folder}, misuse, "--folder DIR besides would work"},
+		{[]string{"lesson", file, "--folder", out + "2", "--release", folder}, failed, "holds no program of a release"},
+		{[]string{"lesson", file, "--folder", out + "2", "--release", file}, failed, "is no folder"},
 	} {
 		if status, _, trouble := called(t, c.words...); status != c.status || !strings.Contains(trouble, c.says) {
 			t.Errorf("%v: %d, %s", c.words, status, trouble)
+		}
+	}
+}
+
+// The programs of a release go into the folder to give out, unpacked or side by side, and each system has its line.
+func TestFolderToGiveOutHoldsPrograms(t *testing.T) {
+	folder := t.TempDir()
+	file, out, release := filepath.Join(folder, "m.class"), filepath.Join(folder, "out"), filepath.Join(folder, "[a] release")
+	unpacked := filepath.Join(release, "dpscope-0.1.0-darwin-arm64")
+	if err := os.MkdirAll(unpacked, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{file: "class: m\nversion: 1\nlessons: promise\n",
+		filepath.Join(release, "dpscope-windows-amd64.exe"): "for Windows", filepath.Join(unpacked, "dpscope-darwin-arm64"): "for macOS"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if status, said, trouble := called(t, "lesson", file, "--folder", out, "--release", release); status != ok || !strings.Contains(said, "it holds programs for macOS") {
+		t.Fatalf("%d, %s%s", status, said, trouble)
+	}
+	for name, want := range map[string]string{"dpscope-windows-amd64.exe": "for Windows", "dpscope-darwin-arm64": "for macOS"} {
+		text, err := os.ReadFile(filepath.Join(out, name))
+		info, _ := os.Stat(filepath.Join(out, name))
+		if err != nil || string(text) != want || runtime.GOOS != "windows" && info.Mode().Perm() != 0o755 {
+			t.Errorf("%s holds %q, %v, %v", name, text, info, err)
+		}
+	}
+	note, err := os.ReadFile(filepath.Join(out, startNote))
+	for line, there := range map[string]bool{
+		"  xattr -c dpscope-darwin-arm64; chmod +x dpscope-darwin-arm64; ./dpscope-darwin-arm64 lesson m.class --student \"ANN B\"\n": true,
+		"  .\\dpscope-windows-amd64.exe lesson m.class --student \"ANN B\"\n":                                                         true,
+		"linux": false,
+	} {
+		if err != nil || strings.Contains(string(note), line) != there {
+			t.Errorf("%q is in %s: not %v", line, note, there)
 		}
 	}
 }

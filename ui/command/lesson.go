@@ -32,8 +32,8 @@ func lessonCommand() *cobra.Command {
 			"columns, --key what is right, for teachers, and --json addresses, questions and answers, of one lesson or of all.\n" +
 			"--plan 45 and --plan 90 write plans for as many minutes. A file that ends in .class opens the first of its\n" +
 			"lessons that you have not gone through: what you answer stays in one CSV file beside it, whose path --hand-in\n" +
-			"writes; dpscope grade puts the files of a class together. --folder DIR makes a folder to give out. The task after the lessons is clinic: advice, page by\n" +
-			"page, of which --report writes what you left standing, your sentences, and what is found of them.",
+			"writes; dpscope grade puts the files of a class together. --folder DIR makes a folder to give out,\n" +
+			"with the programs that lie in --release DIR. The task after the lessons is clinic: advice, page by page, of which --report writes what you left standing, your sentences, and what is found of them.",
 		Example: "  dpscope lesson\n  dpscope lesson 1\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
 			"  dpscope lesson maths.class --student Ann\n  dpscope lesson maths.class --student Ann --hand-in",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -46,15 +46,16 @@ func lessonCommand() *cobra.Command {
 			if len(args) > 0 && strings.HasSuffix(args[0], classEnding) {
 				return f.class(c, args[0], strings.Join(args[1:], ""))
 			}
-			if f.student != "" || f.handIn || f.folder != "" {
-				return usageError{errors.New("--student, --hand-in and --folder are for a class; dpscope lesson FILE.class would work")}
+			if f.student != "" || f.handIn || f.folder != "" || f.release != "" {
+				return usageError{errors.New("--student, --hand-in, --folder and --release are for a class; dpscope lesson FILE.class would work")}
 			}
 			return f.run(c, strings.Join(args, ""))
 		},
 	}
 	c.ValidArgsFunction = completeLesson
 	c.Flags().StringVar(&f.student, "student", "", "your name in a class")
-	c.Flags().StringVar(&f.folder, "folder", "", "make a folder to give out to a class, with how to start on three systems")
+	c.Flags().StringVar(&f.folder, "folder", "", "make a folder to give out to a class, with how to start on each system")
+	c.Flags().StringVar(&f.release, "release", "", "with --folder: a folder with the programs of a release, which are copied into it")
 	c.Flags().BoolVar(&f.report, "report", false, "write a report of what you advised")
 	c.Flags().BoolVar(&f.handIn, "hand-in", false, "write the path of the file to hand in")
 	c.Flags().BoolVar(&f.key, "key", false, "write what is right, for teachers")
@@ -68,7 +69,7 @@ func lessonCommand() *cobra.Command {
 type lessonFlags struct {
 	print, asJSON, handIn, key, report bool
 	plan                               int
-	student, folder                    string
+	student, folder, release           string
 }
 
 func (f lessonFlags) run(c *cobra.Command, name string) error {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -15,6 +16,19 @@ func TestReleaseRefusesInOneLine(t *testing.T) {
 	const script = "../../.ci/release"
 	if out, err := exec.Command(bash, "-n", script).CombinedOutput(); err != nil {
 		t.Fatalf("bash does not read %s: %s", script, out)
+	}
+	text, err := os.ReadFile(script)
+	var built []string
+	for _, s := range systems {
+		built = append(built, s.os+"/"+s.arch)
+		if !strings.Contains(string(text), s.os+"/"+s.arch) {
+			t.Errorf("the script builds no program for %s, %s; %v", s.title, s.program(), err)
+		}
+	}
+	_, rest, _ := strings.Cut(string(text), "\nsystems=\"")
+	line, _, _ := strings.Cut(rest, "\"")
+	if len(strings.Fields(line)) != len(built) {
+		t.Errorf("the script builds %s, and a class is told of %s", line, built)
 	}
 	for words, want := range map[string]string{
 		"":                       "no version is given; .ci/release " + Version + " would work",
