@@ -99,3 +99,20 @@ func TestPicturesTakenAgainAreTheSame(t *testing.T) {
 		t.Error("on another background the picture is not drawn as it would be")
 	}
 }
+
+// What the user says of the background holds, whatever the terminal answers.
+func TestGroundThatIsToldHolds(t *testing.T) {
+	for _, told := range []bool{true, false} {
+		d := drive(t, "flips", 80, 24, Options{Profile: colorprofile.TrueColor, Dark: true})
+		d.shell.ground = told
+		before := d.shell.draw().content
+		d.send(tea.BackgroundColorMsg{Color: color.White})
+		if d.shell.look.Theme.Dark != told {
+			t.Errorf("told %v: after a light background is answered, dark is %v", told, d.shell.look.Theme.Dark)
+		}
+		d.shell.frame = frame{}
+		if same := d.shell.draw().content == before; same != told {
+			t.Errorf("told %v: the page is the same: %v", told, same)
+		}
+	}
+}

@@ -37,6 +37,7 @@ type Shell struct {
 
 	width, height int
 	look          line.Look
+	ground        bool // the user said whether the background is dark
 	overlay       overlay
 	palette       palette
 	code          codePage
@@ -66,6 +67,7 @@ type Options struct {
 	ASCII   bool
 	Profile colorprofile.Profile
 	Dark    bool
+	Told    bool // the user says whether the background is dark; the terminal's answer changes nothing
 	Program engine.Program
 	Files   files.Files    // nil: the session has none
 	Begun   func()         // called when a newcomer opens a lesson, or closes the line that offers the first; nil: the user is not new
@@ -110,6 +112,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		data:      o.Data,
 		kept:      o.Kept,
 		look:      o.look(),
+		ground:    o.Told,
 		dirty:     true,
 	}
 	s.current = s.explorer(v, values)
@@ -168,7 +171,9 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		s.width, s.height = VisibleSize(msg.Width, msg.Height)
 	case tea.BackgroundColorMsg:
-		s.look.Theme = theme.New(msg.IsDark(), s.look.Profile)
+		if !s.ground {
+			s.look.Theme = theme.New(msg.IsDark(), s.look.Profile)
+		}
 	case tea.ColorProfileMsg:
 		s.look.Theme = theme.New(s.look.Dark, msg.Profile)
 	case tea.KeyPressMsg:

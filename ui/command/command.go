@@ -136,8 +136,8 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
 		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
-		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), allowing(lessonCommand()), learnCommand(), gradeCommand(), viewsCommand(), findCommand(), referenceCommand())
-	return allowing(root)
+		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
+	return onGround(allowing(root))
 }
 
 func noArguments(_ *cobra.Command, args []string) error {

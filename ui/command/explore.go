@@ -61,6 +61,10 @@ func explore(c *cobra.Command, args []string) error {
 
 // inTerminal runs the program in the terminal, at a view and a setting; o may open something over it.
 func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Options) error {
+	dark, told, err := groundOf(c)
+	if err != nil {
+		return err
+	}
 	if err := needTerminal(); err != nil {
 		return err
 	}
@@ -76,7 +80,8 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 			o.Begun = nil
 		}
 	}
-	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = ascii(c), colorprofile.Detect(os.Stdout, os.Environ()), true, thisProgram(), files.Own{}
+	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = ascii(c), colorprofile.Detect(os.Stdout, os.Environ()), dark, thisProgram(), files.Own{}
+	o.Told = told
 	o.Suspend, o.Kept = suspend.command(), lesson.Own()
 	shell := ui.New(session, view, values, o)
 	seat.Shell, seat.In, seat.Environ = shell, terminal.Keyboard(), os.Environ()
