@@ -41,6 +41,7 @@ type furnished struct {
 
 // furnish measures what stands around a plot of a width.
 func (d *drawing) furnish(p panel, across float64) (f furnished) {
+	f.left = 3 // half a stroke across the axis
 	for _, t := range p.plan.YTicks {
 		f.left = max(f.left, d.tickWidth(t.Label)+7)
 	}
