@@ -11,19 +11,15 @@ import (
 	"dpscope/views"
 )
 
-// bound lists the keys of a page, as in the terminal where a browser leaves them.
-var bound []struct {
+// bound is a key of a page, and what it does.
+type bound struct {
 	key key.Binding
 	do  func(*Tab) tea.Cmd
 }
 
-func init() {
-	add := func(k key.Binding, do func(*Tab) tea.Cmd) {
-		bound = append(bound, struct {
-			key key.Binding
-			do  func(*Tab) tea.Cmd
-		}{k, do})
-	}
+// bindings returns the keys of a page, as in the terminal where a browser leaves them.
+func bindings() (all []bound) {
+	add := func(k key.Binding, do func(*Tab) tea.Cmd) { all = append(all, bound{k, do}) }
 	intent := func(k key.Binding, i explorer.Intent) {
 		add(k, func(t *Tab) tea.Cmd { return t.current.Do(i) })
 	}
@@ -62,6 +58,7 @@ func init() {
 	add(keys.NextTab, func(t *Tab) tea.Cmd { return t.turnTab(+1) })
 	add(keys.LastTab, func(t *Tab) tea.Cmd { return t.turnTab(-1) })
 	add(keys.Escape, func(t *Tab) tea.Cmd { return t.close(Message{}) })
+	return all
 }
 
 // key does what a key means; in a lesson its own keys come first.
@@ -76,7 +73,7 @@ func (t *Tab) key(m Message) tea.Cmd {
 			return cmd
 		}
 	}
-	for _, b := range bound {
+	for _, b := range bindings() {
 		if key.Matches(msg, b.key) {
 			return b.do(t)
 		}

@@ -74,23 +74,21 @@ func (t *Tab) handle(m Message) tea.Cmd {
 			t.touched = true
 		}
 	}
-	if do, known := asked[m.Kind]; known {
+	if do, known := asked()[m.Kind]; known {
 		return do(t, m)
 	}
 	return nil
 }
 
-// asked lists what a page may ask for.
-var asked map[string]func(*Tab, Message) tea.Cmd
-
-func init() {
+// asked returns what a page may ask for, by the kind of its message.
+func asked() map[string]func(*Tab, Message) tea.Cmd {
 	intent := func(of func(Message) explorer.Intent) func(*Tab, Message) tea.Cmd {
 		return func(t *Tab, m Message) tea.Cmd {
 			t.current.Quiet()
 			return t.current.Do(of(m))
 		}
 	}
-	asked = map[string]func(*Tab, Message) tea.Cmd{
+	return map[string]func(*Tab, Message) tea.Cmd{
 		"start": (*Tab).start,
 		"look":  (*Tab).look,
 		"open":  func(t *Tab, m Message) tea.Cmd { return t.open(m.Address) },

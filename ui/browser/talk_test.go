@@ -183,7 +183,7 @@ func TestBrokenMessages(t *testing.T) {
 	for _, text := range []string{"", "{", "[]", `{"kind":7}`, `{"kind":"fly"}`} {
 		p.tab.Receive([]byte(text))
 	}
-	for kind := range asked {
+	for kind := range asked() {
 		if kind != "start" {
 			p.say(Message{Kind: kind, Control: "none", Value: "\x00", Steps: -7, At: 1e300, Key: "é"})
 		}

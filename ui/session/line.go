@@ -20,11 +20,9 @@ type Command struct {
 	do                func(*Session, string)
 }
 
-// Commands lists the words of the grammar.
-var Commands []Command
-
-func init() {
-	Commands = []Command{
+// Commands returns the words of the grammar.
+func Commands() []Command {
+	return []Command{
 		{"lead", "", "says the answer to the page's question, and its price", func(s *Session, _ string) { s.lead() }},
 		{"again", "", "says the same", func(s *Session, _ string) { s.lead() }},
 		{"where", "", "says the address and the control in focus", func(s *Session, _ string) { s.where() }},
@@ -76,8 +74,9 @@ func (s *Session) line(text string) (quit bool) {
 		s.put(s.focused(), text)
 		return false
 	}
-	if at := slices.IndexFunc(Commands, func(c Command) bool { return c.Name == word }); at >= 0 {
-		Commands[at].do(s, rest)
+	commands := Commands()
+	if at := slices.IndexFunc(commands, func(c Command) bool { return c.Name == word }); at >= 0 {
+		commands[at].do(s, rest)
 		return false
 	}
 	s.control(word, rest)
@@ -341,7 +340,7 @@ func (s *Session) export(file string) {
 
 func (s *Session) help(string) {
 	s.say("A number sets the control in focus. A control's name says it; with a value it sets it: epsilon 2.")
-	for _, c := range Commands {
+	for _, c := range Commands() {
 		s.say(strings.TrimSpace(c.Name+" "+c.Takes) + ": " + c.Help + ".")
 	}
 	s.say("quit: ends.")

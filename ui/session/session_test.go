@@ -92,7 +92,7 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range Commands {
+	for _, c := range Commands() {
 		if row := "| `" + strings.TrimSpace(c.Name+" "+c.Takes) + "` | " + c.Help + " |\n"; !strings.Contains(string(text), row) {
 			t.Errorf("docs/plain.md lacks the row %s", row)
 		}
