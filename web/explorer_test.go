@@ -1,9 +1,12 @@
 package main
 
 import (
+	"os"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -52,5 +55,32 @@ func TestVisit(t *testing.T) {
 	}
 	if wide > 390 {
 		t.Errorf("the page is %d px wide at 390", wide)
+	}
+}
+
+// TestAccessible runs axe-core over pages in both themes where DPSCOPE_AXE names its file, as npm installs it.
+func TestAccessible(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("DPSCOPE_AXE"))
+	if err != nil {
+		t.Skip("DPSCOPE_AXE names no axe.min.js; npm install axe-core has one")
+	}
+	ctx := inBrowser(t, "#survey")
+	for _, address := range []string{"survey", "compare", "flips", "attack", "lesson?name=coin"} {
+		var violations []string
+		err := chromedp.Run(ctx,
+			holds(`document.querySelector(".answer, #lesson header") && !document.body.classList.contains("busy")`),
+			chromedp.Evaluate(`location.hash = "#`+address+`"`, nil),
+			holds(`location.hash.startsWith("#`+strings.SplitN(address, "?", 2)[0]+`") && !document.body.classList.contains("busy")`),
+			chromedp.Evaluate(string(axe)+"; 0", nil),
+			chromedp.Evaluate(`axe.run().then((r) => r.violations.map((v) => v.id + " " + v.nodes[0].html))`, &violations,
+				func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
+			chromedp.Click(`#theme`, chromedp.ByQuery),
+		)
+		if err != nil {
+			t.Fatal(address, err)
+		}
+		for _, v := range violations {
+			t.Errorf("%s: %s", address, v)
+		}
 	}
 }
