@@ -25,7 +25,8 @@ var layers = []struct{ name, packages string }{
 	{"main", ". bench/ml bench/outside"},
 	{"commands", "ui/command"},
 	// app
-	{"guests over SSH, and sessions in a terminal", "ui/terminal"},
+	{"guests over SSH", "ui/serve"},
+	{"sessions in a terminal", "ui/terminal"},
 	{"recordings of the shell", "ui/cast"},
 	{"shell", "ui"},
 	{"the explorer in a browser", "ui/browser"},

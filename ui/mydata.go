@@ -131,6 +131,12 @@ func (s *Shell) listed(msg folderMsg) tea.Cmd {
 // openData asks for the questions that files can answer.
 func (s *Shell) openData(paths ...string) tea.Cmd {
 	ctx := s.session.Context
+	for _, path := range paths {
+		if err := work.MayOpen(ctx, path); err != nil {
+			s.current.Warn(err)
+			return nil
+		}
+	}
 	return func() tea.Msg {
 		data, err := mydata.Open(ctx, paths)
 		return dataMsg{data, data.Questions(), err}

@@ -214,9 +214,14 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		s.keptAs(msg)
 	case savedMsg:
 		s.saved(msg)
+	case Notice:
+		s.current.Say(string(msg))
 	}
 	return nil
 }
+
+// Notice is a message to the user from where the session runs.
+type Notice string
 
 // View returns the screen, drawn again if it has changed and a drawing is due.
 func (s *Shell) View() tea.View {

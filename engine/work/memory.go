@@ -28,6 +28,14 @@ type ending struct {
 	over   chan struct{}
 }
 
+// MemoryOf returns the memory of ctx's session; nil: it is unmanaged.
+func MemoryOf(ctx context.Context) *Memory {
+	if s := sessionOf(ctx); s != nil {
+		return s.Memory
+	}
+	return nil
+}
+
 // End ends the newest work with the given cause, else what Last says, and returns a channel that closes when it is over; nil if
 // there is neither.
 func (m *Memory) End(cause error) (over <-chan struct{}) {

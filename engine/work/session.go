@@ -27,6 +27,15 @@ type Session struct {
 	helpers int   // of Cores, under its lock
 }
 
+// Beside returns a new session that shares the processors and the memory of ctx's session, and nothing else.
+func Beside(ctx context.Context, store *Store, files func(path string) error) *Session {
+	s := &Session{Store: store, Files: files}
+	if of := sessionOf(ctx); of != nil {
+		s.Cores, s.Memory = of.Cores, of.Memory
+	}
+	return s
+}
+
 type sessionKey struct{}
 
 // With returns a context whose computations belong to a session.

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,6 +58,11 @@ func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) i
 	if err == nil {
 		err = help.err
 	}
+	return statusOf(err, trouble)
+}
+
+// statusOf tells an error, if there is one, in one line, and returns the exit status.
+func statusOf(err error, trouble io.Writer) int {
 	if err == nil {
 		return ok
 	}
@@ -136,7 +140,7 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
 		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
-		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
+		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), serveCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
 	return onGround(allowing(root))
 }
 
@@ -150,13 +154,14 @@ func noArguments(_ *cobra.Command, args []string) error {
 // ascii reports whether to use ASCII only: because it was asked for, or because the terminal shows no more.
 func ascii(c *cobra.Command) bool {
 	asked, _ := c.Flags().GetBool("ascii")
-	return asked || !unicodeLocale() || os.Getenv("TERM") == "linux"
+	getenv := surroundingsOf(c.Context()).getenv
+	return asked || !unicodeLocale(getenv) || getenv("TERM") == "linux"
 }
 
 // unicodeLocale reports whether the locale names UTF-8, or is not set.
-func unicodeLocale() bool {
+func unicodeLocale(getenv func(string) string) bool {
 	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := os.Getenv(key); v != "" {
+		if v := getenv(key); v != "" {
 			v = strings.ToLower(v)
 			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/ui"
-	"dpscope/ui/files"
 )
 
 func showCommand() *cobra.Command {
@@ -62,7 +61,7 @@ func (w wanted) show(c *cobra.Command, address string) error {
 	if err != nil {
 		return err
 	}
-	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Program: thisProgram(), Files: files.Own{}}
+	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Program: thisProgram(), Files: surroundingsOf(c.Context()).files}
 	meter := newMeter(c.ErrOrStderr())
 	ctx := meter.of(c.Context())
 	if w.plain {
