@@ -36,7 +36,7 @@ type classroomOver struct {
 	class  *lesson.Class   // nil: guests are no class
 
 	mu     sync.Mutex
-	inside map[string]bool // students, by the names of their files
+	inside map[string]bool // students, by the names of their files in small letters
 	guests []*leaving      // in order of coming
 }
 
@@ -190,9 +190,10 @@ func (h *classroomOver) seat(ctx context.Context, g *serve.Guest) (run *lesson.R
 	if file == "" {
 		return nil, kept, leave, fmt.Errorf("%q has no letter and no digit; ssh YOUR-NAME@HOST would work", g.Name)
 	}
+	name := strings.ToLower(file) // as some systems name files
 	h.mu.Lock()
-	taken := h.inside[file]
-	h.inside[file] = true
+	taken := h.inside[name]
+	h.inside[name] = true
 	h.mu.Unlock()
 	if taken {
 		return nil, kept, leave, fmt.Errorf("%s is in this class already; your own name before the @ would work", class.Student)
@@ -200,7 +201,7 @@ func (h *classroomOver) seat(ctx context.Context, g *serve.Guest) (run *lesson.R
 	leave = func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		delete(h.inside, file)
+		delete(h.inside, name)
 	}
 	defer func() {
 		if err != nil {

@@ -41,7 +41,7 @@ func guestExportCommand() *cobra.Command {
 		Args:  cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, addresses []string) error {
 			picture, format, err := drawn.FileOf("x." + f.format)
-			if err != nil {
+			if err != nil || strings.Trim(f.format, "abcdefghijklmnopqrstuvwxyz") != "" || f.format == "" {
 				return usageError{fmt.Errorf("format = %q is not known; csv, json, parquet or, of a picture, %s would work", f.format,
 					strings.ReplaceAll(strings.Join(drawn.Pictures(), ", "), ".", ""))}
 			}

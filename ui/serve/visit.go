@@ -278,11 +278,15 @@ func (i *idle) Read(b []byte) (int, error) {
 // pace limits requests to so many a second, and twice as many at once.
 type pace struct {
 	most int
+
+	mu   sync.Mutex
 	left float64
 	last time.Time
 }
 
 func (p *pace) next(now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.last.IsZero() {
 		p.left, p.last = 2*float64(p.most), now
 	}
