@@ -75,12 +75,12 @@ func PublicKeys(path string) (keys []ssh.PublicKey, err error) {
 		}
 		key, _, _, _, err := ssh.ParseAuthorizedKey(line)
 		if err != nil {
-			return nil, fmt.Errorf("line %d of %s is no public key, such as ssh-ed25519 AAAA...", i+1, path)
+			return nil, fmt.Errorf("line %d of %s is no public key; a line of an authorized_keys file would work", i+1, path)
 		}
 		keys = append(keys, key)
 	}
 	if len(keys) == 0 {
-		return nil, fmt.Errorf("%s has no public key; a line such as ssh-ed25519 AAAA... would work", path)
+		return nil, fmt.Errorf("%s has no public key; a line of an authorized_keys file would work", path)
 	}
 	return keys, nil
 }

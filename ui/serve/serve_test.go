@@ -319,7 +319,7 @@ func FuzzGuestText(f *testing.F) {
 			t.Errorf("%q is a terminal's name", name)
 		}
 		shown := printable(text)
-		if len(shown) > longestName || strings.ContainsAny(shown, "\x1b\n\r\x9b") {
+		if len(shown) > longestName || strings.ContainsAny(shown, "\x1b\n\r\u009b") {
 			t.Errorf("%q is shown", shown)
 		}
 	})
