@@ -71,8 +71,8 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 			if !more {
 				return nil
 			}
-			if err := line.problem; err != nil {
-				s.say(err.Error())
+			if line.problem != "" {
+				s.say(line.problem)
 				continue
 			}
 			if quit := s.line(line.text); quit {
@@ -90,7 +90,7 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 // typed is a line of the input, or why it cannot be read.
 type typed struct {
 	text    string
-	problem error
+	problem string
 }
 
 // lines reads the input; of a line that is too long only its length is kept.
@@ -104,7 +104,7 @@ func (s *Session) lines() <-chan typed {
 			if length > 0 || err == nil {
 				l := typed{text: text}
 				if length > mostLetters {
-					l.problem = fmt.Errorf("That line has %s letters; at most %s are read.", numeral.Count(float64(length)), numeral.Count(mostLetters))
+					l.problem = fmt.Sprintf("That line has %s letters; at most %s are read.", numeral.Count(float64(length)), numeral.Count(mostLetters))
 				}
 				select {
 				case lines <- l:

@@ -2,7 +2,7 @@
 "use strict";
 
 const notches = 1000; // steps of a slider, as the program writes them
-const keptAs = "dpscope-lessons", themeAs = "dpscope-theme";
+const keptAs = "dpscope-lessons";
 const at = (id) => document.getElementById(id);
 
 // addressOf and urlOf turn the end of a link into an address and back.
