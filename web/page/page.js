@@ -141,6 +141,7 @@ function say(text) {
 function moved(to) {
   const first = address === "" || backwards;
   address = to; backwards = false;
+  at("terminal").href = "terminal.html" + urlOf(to);
   const url = urlOf(to);
   if (first) { history.replaceState(null, "", url); return; }
   if (!gesture) history.pushState(null, "", url);

@@ -11,9 +11,10 @@ function say(why) { at("notice").textContent = why; }
 // size returns the cells that fit. xterm.js says how large a cell is once one is drawn.
 function size() {
   const screen = at("terminal").querySelector(".xterm-screen").getBoundingClientRect(), home = at("terminal").getBoundingClientRect();
+  const cells = (room, drawn, count, least) => Math.min(1000, Math.max(least, Math.floor(room / (drawn / count)) || 0)); // not yet drawn: 1000 at most
   return {
-    columns: Math.max(20, Math.floor((home.width - 2) / (screen.width / terminal.cols))),
-    rows: Math.max(5, Math.floor(home.height / (screen.height / terminal.rows))),
+    columns: cells(home.width - 2, screen.width, terminal.cols, 20),
+    rows: cells(home.height, screen.height, terminal.rows, 5),
   };
 }
 
