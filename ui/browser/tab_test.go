@@ -105,7 +105,7 @@ func (p *page) rests(begins string) {
 func TestOpening(t *testing.T) {
 	p := opened(t, "")
 	p.rests("survey")
-	for place, says := range map[string]string{"lead": "<b>4.67 points</b>", "picture": "<svg", "readings": "margin of error", "controls": `type="range"`, "tabs": "aria-current"} {
+	for place, says := range map[string]string{"lead": ">4.67 points</b>", "picture": "<svg", "readings": "margin of error", "controls": `type="range"`, "tabs": "aria-current"} {
 		if !strings.Contains(p.parts[place], says) {
 			t.Errorf("%s lacks %q: %s", place, says, p.parts[place])
 		}

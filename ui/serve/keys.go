@@ -60,7 +60,7 @@ func makeHostKey(path string) (ssh.Signer, error) {
 		os.Remove(path)
 		return nil, err
 	}
-	return ssh.NewSignerFromKey(key)
+	return ssh.NewSignerFromSigner(key)
 }
 
 // PublicKeys reads the keys of a file, one a line as in authorized_keys; empty lines and those from # on say nothing.

@@ -32,11 +32,11 @@ func TestBaggingContract(t *testing.T) {
 func TestBaggingLead(t *testing.T) {
 	for query, want := range map[string][2]string{
 		"": {"No: each record is picked with chance 8.55 %, and then not protected at all: δ is 8.55 %, where it should be far below 1/n = 0.00894 %.",
-			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % (a coin toss: 50 %)."},
+			"About 957 of 11,183 people may be exposed; as most are not, an attacker is right at most 54.3 % of the time (a coin toss: 50 %)."},
 		"preset=usual": {"No: each record is picked with chance 99.996 %, and then not protected at all: δ is 99.996 %, where it should be far below 1/n = 0.298 %.",
 			"Nearly all people may be picked and exposed; overall, an attacker is wrong about once in 44,700 guesses."},
 		"models=1&rows=1": {"No: each record is picked with chance 1 in 11,183, and then not protected at all: δ is 1 in 11,183, where it should be far below 1 in 11,183.",
-			"About 1 of 11,183 people may be exposed; as most are not, an attacker is right at most 50.0 % (a coin toss: 50 %)."},
+			"About 1 of 11,183 people may be exposed; as most are not, an attacker is right at most 50.0 % of the time (a coin toss: 50 %)."},
 		"n=2&rows=1000": {"No: each record is all but certain to be picked, and then not protected at all; δ should be far below 1 in 2.",
 			"All people may be picked and exposed; overall, an attacker is practically never wrong."},
 		"n=1e12&rows=1e10": {"No: each record is picked with chance 9.52 %, and then not protected at all: δ is 9.52 %, where it should be far below 1/n = 10^-10 %.",
