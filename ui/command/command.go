@@ -140,7 +140,8 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
 		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
-		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), serveCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
+		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
+	root.AddCommand(serving()...)
 	return onGround(allowing(root))
 }
 

@@ -1,3 +1,5 @@
+//go:build !js
+
 package command
 
 import (
@@ -22,6 +24,9 @@ import (
 	"dpscope/ui/lesson"
 	"dpscope/ui/serve"
 )
+
+// serving returns the command that lets guests in.
+func serving() []*cobra.Command { return []*cobra.Command{serveCommand()} }
 
 func serveCommand() *cobra.Command {
 	f := serveFlags{limits: serve.Usual}
