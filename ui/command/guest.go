@@ -25,7 +25,9 @@ import (
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
 	"dpscope/ui/serve"
+	"dpscope/ui/session"
 	"dpscope/ui/terminal"
+	"dpscope/views"
 	lessons "dpscope/views/lesson"
 	"dpscope/views/view"
 )
@@ -117,10 +119,14 @@ func (h *classroomOver) endNewest(cause error) (over <-chan struct{}) {
 	return last.over
 }
 
-// explore runs the explorer, or a lesson in it, in the terminal of a guest.
+// serverEnds tells a guest that the server is about to end.
+const serverEnds = "the server ends in a few seconds; what you answered is kept"
+
+// explore runs the explorer, or a lesson in it: in the terminal of a guest, or by lines.
 func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []string) int {
-	if !g.Terminal || g.Getenv("TERM") == "dumb" || g.Getenv("DPSCOPE_PLAIN") != "" {
-		tell(g.Err, "exploring needs a terminal that can move its cursor; ssh -t HOST, or ssh HOST show --plain ADDRESS, would work")
+	byLines := !g.Terminal || g.Getenv("TERM") == "dumb" || g.Getenv("DPSCOPE_PLAIN") == "1"
+	if byLines && (h.class != nil || len(words) > 0) {
+		tell(g.Err, "this lesson needs a terminal that can move its cursor; ssh -t HOST would work")
 		return misuse
 	}
 	view, values, o, leave, err := h.begin(ctx, g, words)
@@ -129,12 +135,15 @@ func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []str
 		return failed
 	}
 	defer leave()
+	if byLines {
+		return h.exploreByLines(ctx, g, view, values, o)
+	}
 	profile := colorprofile.Env(g.Env)
 	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = !unicodeLocale(g.Getenv) || g.Getenv("TERM") == "linux", profile, true, thisProgram(), h.files()
 	tells := make(chan tea.Msg)
 	stop := context.AfterFunc(g.Ending, func() {
 		select {
-		case tells <- ui.Notice("the server ends in a few seconds; what you answered is kept"):
+		case tells <- ui.Notice(serverEnds):
 		case <-ctx.Done():
 		}
 	})
@@ -150,6 +159,22 @@ func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []str
 		return failed
 	}
 	if err := shell.Finish(); err != nil {
+		tell(g.Err, err.Error())
+		return failed
+	}
+	return ok
+}
+
+// exploreByLines explores by lines of text, for a guest whose terminal moves no cursor, or who asks for it.
+func (h *classroomOver) exploreByLines(ctx context.Context, g *serve.Guest, v view.View, values param.Values, o ui.Options) int {
+	to := session.Options{In: g.In, Out: g.Out, Files: h.files(), Kept: o.Kept, Prompt: g.Terminal, Open: views.Open}
+	if g.Terminal {
+		lines := terminal.NewLines(g.In, g.Out)
+		to.In, to.Out, to.Interrupt = lines, lines, lines.Interrupts()
+	}
+	stop := context.AfterFunc(g.Ending, func() { tell(g.Err, serverEnds) })
+	defer stop()
+	if err := session.Run(ctx, v, values, to); err != nil {
 		tell(g.Err, err.Error())
 		return failed
 	}

@@ -168,8 +168,36 @@ func TestGuestsCommands(t *testing.T) {
 			t.Errorf("%s: status %d, %.60q, %.300q", c.command, status, out, trouble)
 		}
 	}
-	if _, trouble, status := v.asks(t, " "); status != misuse || !strings.Contains(trouble, "ssh -t HOST") {
-		t.Errorf("without a terminal: %d, %q", status, trouble)
+}
+
+// Guests whose terminal moves no cursor, who ask for it, or who have none explore by lines, without an escape sequence.
+func TestGuestsInWords(t *testing.T) {
+	address, _ := served(t, &classroomOver{})
+	for name, c := range map[string]struct {
+		term, plain string
+		terminal    bool
+	}{"a dumb terminal": {"dumb", "", true}, "a terminal without a name": {"", "", true}, "who asks for it": {"xterm-256color", "1", true}, "no terminal": {"", "", false}} {
+		v := visitAs(t, address, "ann")
+		session, err := v.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.plain != "" {
+			session.Setenv("DPSCOPE_PLAIN", c.plain)
+		}
+		enter, shows := "\n", "\n"
+		if c.terminal {
+			session.RequestPty(c.term, 30, 100, nil)
+			enter, shows = "\r", "\r\n"
+		}
+		session.Stdin = strings.NewReader("epsilon 2" + enter + "quit" + enter)
+		out, err := session.Output("")
+		text := string(out)
+		if err != nil || strings.ContainsAny(text, "\x1b\u009b") || !strings.Contains(text, "epsilon: ε = 1.00 to ε = 2.00.") || !strings.Contains(text, "Kept: survey") ||
+			strings.Count(text, shows) != strings.Count(text, "\n") || strings.Contains(text, "quit\r\n") != c.terminal {
+			t.Errorf("%s: %v, %q", name, err, text)
+		}
+		v.Close()
 	}
 }
 
