@@ -136,13 +136,12 @@ func rootCommand() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
-	root.Flags().Bool("plain", false, "by lines of text, for screen readers and pipes; so do DPSCOPE_PLAIN=1 and TERM=dumb")
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(addressed(showCommand())), allowing(addressed(exportCommand())), allowing(addressed(readCommand())), allowing(addressed(sweepCommand())), trainCommand(),
 		convertCommand(), allowing(checkCommand()), allowing(addressed(decisionCommand())), verifyCommand(), synthCommand(), auditCommand(), claimsCommand(), allowing(addressed(citeCommand())), allowing(addressed(codeCommand())),
-		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), onGround(allowing(lessonCommand())), onGround(learnCommand()), gradeCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
+		allowing(addressed(reportCommand())), allowing(addressed(pageCommand())), allowing(castCommand()), inWordsToo(onGround(allowing(lessonCommand()))), inWordsToo(onGround(learnCommand())), gradeCommand(), viewsCommand(), findCommand(), doctorCommand(), referenceCommand())
 	root.AddCommand(serving()...)
-	return onGround(allowing(root))
+	return inWordsToo(onGround(allowing(root)))
 }
 
 func noArguments(_ *cobra.Command, args []string) error {

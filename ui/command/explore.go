@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -12,7 +11,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/param"
@@ -50,23 +48,21 @@ func explore(c *cobra.Command, args []string) error {
 		pages = append(pages, formula.Setting{View: view, Values: values})
 	}
 	var run *lesson.Run
-	if len(pages) == 1 && inWords(c) {
-		return exploreInWords(c, pages[0].View, pages[0].Values)
-	}
 	if len(pages) > 1 {
 		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
 	}
 	return inTerminal(c, pages[0].View, pages[0].Values, ui.Options{Lesson: run, Says: beside(args)})
 }
 
-// inTerminal runs the program in the terminal, at a view and a setting; o may open something over it.
+// inTerminal runs the program in the terminal, at a view and a setting; o may open something over it. Where no screen is drawn it
+// explores by lines of text.
 func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Options) error {
 	dark, told, err := groundOf(c)
 	if err != nil {
 		return err
 	}
-	if err := needTerminal(); err != nil {
-		return err
+	if inWords(c) {
+		return exploreInWords(c, view, values, o)
 	}
 	gatherGarbage(garbage)
 	session, end := context.WithCancel(c.Context())
@@ -92,18 +88,6 @@ func inTerminal(c *cobra.Command, view view.View, values param.Values, o ui.Opti
 		context.AfterFunc(ctx, end)
 		return shell.Finish()
 	})
-}
-
-// needTerminal refuses to draw where no terminal shows it.
-func needTerminal() error {
-	const instead = "; dpscope --plain, show, export and read work without one"
-	switch {
-	case !term.IsTerminal(os.Stdout.Fd()):
-		return errors.New("the output is not a terminal" + instead)
-	case os.Getenv("TERM") == "dumb":
-		return errors.New("TERM = dumb cannot move the cursor, which exploring needs" + instead)
-	}
-	return nil
 }
 
 // ending lists the signals that ask the program to end.

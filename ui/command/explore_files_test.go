@@ -69,7 +69,7 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		{"none.csv", 1, "none.csv: no such file or directory"},
 		{"empty.csv", 1, "the file is empty; a table with a header and rows would work"},
 		{"norows.csv", 1, "it has a header and no rows; at least 1 row would work"},
-		{"one.csv", 1, "not a terminal"},
+		{"one.csv", 0, "Say go and a number."},
 		{"notes.txt", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
 		{"odd.csv", 1, "this is neither a table (CSV, Parquet) nor a classifier (JSON)"},
 		{filepath.Join(repository, "engine", "script", "testdata", "opacus_shuffled.py"), 1, "this is a training script; dpscope check says"},
@@ -80,13 +80,13 @@ func TestFilesThatAnswerNothing(t *testing.T) {
 		{"large.csv", 1, "it has 4.0 GB; at most"},
 		{"people.csv folder/people.csv", 1, "people.csv and folder/people.csv are both a table; one of them would work"},
 		{"people.csv flips", 2, "\"flips\" is an address beside files"},
-		{"people.csv", 1, "not a terminal"},
-		{"./survey", 1, "not a terminal"},
+		{"people.csv", 0, "Say go and a number."},
+		{"./survey", 0, "Say go and a number."},
 		{"servey", 2, "nearest: survey"},
 	} {
 		status, out, trouble := call("", strings.Fields(c.words)...)
-		if status != c.status || out != "" || !strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
-			t.Errorf("%s: status %d, %q", c.words, status, trouble)
+		if failed := c.status != 0; status != c.status || failed != (out == "") || failed != (strings.Count(trouble, "\n") == 1) || !strings.Contains(out+trouble, c.says) {
+			t.Errorf("%s: status %d, %q, %q", c.words, status, out, trouble)
 		}
 	}
 }

@@ -237,7 +237,7 @@ func corrected(list []Words, words []string) string {
 		if slices.ContainsFunc(inOrder, func(own string) bool { return beginsWith(own, word) }) || slices.Contains(smallWords, word) {
 			continue
 		}
-		near := nearest(inOrder, word)
+		near := Nearest(inOrder, word)
 		if near == "" {
 			return ""
 		}
@@ -249,8 +249,8 @@ func corrected(list []Words, words []string) string {
 	return strings.Join(words, " ")
 }
 
-// nearest returns the word that another differs least from; empty: all differ too much.
-func nearest(vocabulary []string, word string) (best string) {
+// Nearest returns the word that another differs least from; empty: all differ too much.
+func Nearest(vocabulary []string, word string) (best string) {
 	const short, long = 4, 7
 	least := 1
 	switch n := len(word); {

@@ -127,6 +127,18 @@ func (c Class) handedIn() ([]classroom.Row, error) {
 	return rows, nil
 }
 
+// Answers returns how many answers of the student are ready to hand in.
+func (c Class) Answers() (int, error) {
+	rows, err := c.handedIn()
+	count := 0
+	for _, row := range rows {
+		if c.mine(row) {
+			count++
+		}
+	}
+	return count, err
+}
+
 // sent returns the row of a step that was sent protected before, in the form of the step: with its own ε, whatever the class
 // says since.
 func (r *Run) sent(rows []classroom.Row, step int) (row classroom.Row, found bool) {

@@ -2,10 +2,12 @@ package session
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
 	"dpscope/ui/lesson"
 	"dpscope/views"
@@ -14,6 +16,10 @@ import (
 
 // lesson opens a lesson by its name or number.
 func (s *Session) lesson(name string) {
+	if name == "" {
+		s.shelf()
+		return
+	}
 	number, err := strconv.Atoi(name)
 	if err != nil {
 		number, err = lesson.NumberOf(name)
@@ -26,55 +32,101 @@ func (s *Session) lesson(name string) {
 		s.say(sentence(err.Error()))
 		return
 	}
-	s.run = run
-	title, far := run.Title()
-	s.say(title + ", " + far + ".")
+	s.teach(run)
+}
+
+// teach opens a lesson.
+func (s *Session) teach(run *lesson.Run) {
+	s.taught = run
+	if !run.Shows() {
+		title, far := run.Title()
+		s.say(sentence(title) + " " + capital(far) + ".")
+	}
 	s.openStep()
+}
+
+// shelf lists the lessons, and the one to go on with.
+func (s *Session) shelf() {
+	shelf, err := lesson.Shelf(s.Kept)
+	if err != nil {
+		s.say(sentence(err.Error()))
+		return
+	}
+	for _, l := range shelf {
+		text := capital(l.Called())
+		if far := l.Far(); far != "" {
+			text += ", " + far
+		}
+		s.say(sentence(text))
+	}
+	next := shelf[lesson.Following(shelf)]
+	s.say(next.Verb() + " " + next.Called() + ": say lesson " + next.Name + ".")
+}
+
+// handIn says which file of a class to hand in.
+func (s *Session) handIn(string) {
+	if s.taught == nil || s.taught.Class() == nil {
+		s.say("No lesson of a class is open; dpscope lesson FILE.class --plain opens one.")
+		return
+	}
+	class := s.taught.Class()
+	name := class.HandInName(class.Student)
+	answers, err := class.Answers()
+	switch {
+	case err != nil:
+		s.say(sentence(err.Error()))
+	case answers == 0:
+		s.say("Nothing is answered yet; " + name + " is written with the first answer.")
+	default:
+		s.say("Hand in " + name + ", in the folder of the class: it holds " + numeral.Things(answers, "answer") + ".")
+	}
 }
 
 // openStep goes to the setting of the open step and says what it asks.
 func (s *Session) openStep() {
-	begin, end := s.run.Settings()
+	begin, end := s.taught.Settings()
 	at := begin
-	if s.run.Stage() > lesson.Asking {
+	if s.taught.Stage() > lesson.Asking {
 		at = end
 	}
-	s.e.Leave()
-	s.e = explorer.New(explorer.Session{Context: s.ctx, Files: s.Files, Clock: s.clock()}, at.View, at.Values)
-	s.e.Lay(s.run.Layer())
+	s.look(at.View, at.Values)
+	s.e.Lay(s.taught.Layer())
 	s.wait(s.e.Do(explorer.Begin{Values: at.Values}))
-	asked, err := s.run.Step().Fill(s.ctx)
-	s.run.Filled(s.run.At(), asked, err)
+	if s.taught.Shows() {
+		s.say(fmt.Sprintf("Page %d of %d.", s.taught.At()+1, len(s.taught.Lesson.Steps)))
+		s.lead()
+		s.where()
+		return
+	}
+	asked, err := s.taught.Step().Fill(s.ctx)
+	s.taught.Filled(s.taught.At(), asked, err)
 	s.tellStep()
 }
 
 // tellStep says what the lesson says now, and the lead of the page, as far as the lesson shows it.
 func (s *Session) tellStep() {
-	s.e.Lay(s.run.Layer())
-	for _, line := range s.run.Says() {
+	s.e.Lay(s.taught.Layer())
+	for _, line := range s.taught.Says() {
 		if text := strings.TrimSpace(line.Mark + " " + line.Text + line.After); text != "" {
 			s.say(text)
 		}
 	}
-	if s.run.Stage() == lesson.Understanding { // before, it would give the answer away
-		for _, block := range s.run.Below() {
+	if s.taught.Stage() == lesson.Understanding { // before, it would give the answer away
+		for _, block := range s.taught.Below() {
 			s.say(block.Text())
 		}
 	}
 	if lead := s.e.Scene().Sheet.Lead; lead.Said() {
 		s.say("The page: " + lead.Answer.String())
 	}
-	if s.run.Stage() == lesson.Ended {
-		s.say("The lesson is done. Say list, or lesson and the name of another.")
-	}
 }
 
 // inLesson reports whether a lesson is open, and says so where none is.
 func (s *Session) inLesson() bool {
-	if s.run == nil {
+	if s.taught == nil {
 		s.say("No lesson is open. Say lesson 1.")
 	}
-	return s.run != nil
+	return s.taught != nil
 }
 
 // next goes on in the lesson; twice, over what is open.
@@ -82,7 +134,7 @@ func (s *Session) next(string) {
 	if !s.inLesson() {
 		return
 	}
-	run, now := s.run, time.Now()
+	run, now := s.taught, time.Now()
 	stage := run.Stage()
 	switch {
 	case run.Start(now), run.Write():
@@ -101,6 +153,8 @@ func (s *Session) next(string) {
 	case stage == lesson.Seeing:
 		run.Skip(now)
 	case stage == lesson.Ended:
+		s.nextLesson()
+		return
 	default:
 		moved, done := run.Next(now)
 		if done {
@@ -114,11 +168,27 @@ func (s *Session) next(string) {
 	s.tellStep()
 }
 
+// nextLesson opens the lesson that follows the finished one.
+func (s *Session) nextLesson() {
+	after := s.taught.After()
+	if after == nil {
+		s.say("This was the last lesson. Say go and the name of a view.")
+		return
+	}
+	run, err := after.Open(s.ctx, time.Now())
+	if err != nil {
+		s.say(sentence(err.Error()))
+		return
+	}
+	run.GoesOnFrom(s.taught)
+	s.teach(run)
+}
+
 func (s *Session) back(string) {
 	if !s.inLesson() {
 		return
 	}
-	if s.run.Back(time.Now()) {
+	if s.taught.Back(time.Now()) {
 		s.openStep()
 		return
 	}
@@ -127,7 +197,7 @@ func (s *Session) back(string) {
 
 func (s *Session) hint(string) {
 	if s.inLesson() {
-		s.run.Hint()
+		s.taught.Hint()
 		s.tellStep()
 	}
 }
@@ -137,7 +207,7 @@ func (s *Session) guess(text string) {
 	if !s.inLesson() {
 		return
 	}
-	run, stage := s.run, s.run.Stage()
+	run, stage := s.taught, s.taught.Stage()
 	run.Quiet("guess")
 	run.Stand(s.e.Address())
 	if run.Options() > 0 {
@@ -160,29 +230,29 @@ func (s *Session) guess(text string) {
 
 // acted makes the moves that follow an answer, or looks whether the goal is reached.
 func (s *Session) acted(before lesson.Stage) {
-	if before != lesson.Asking || s.run.Stage() != lesson.Acting {
+	if before != lesson.Asking || s.taught.Stage() != lesson.Acting {
 		return
 	}
-	moves := s.run.Moves()
+	moves := s.taught.Moves()
 	if len(moves) == 0 {
 		s.lookForGoal()
 		return
 	}
 	s.wait(s.e.Do(explorer.Go{Values: moves[len(moves)-1]}))
-	s.run.See()
+	s.taught.See()
 }
 
 // lookForGoal says that the page reaches the goal of the lesson's step, where it does.
 func (s *Session) lookForGoal() {
-	if s.run == nil || s.run.Stage() != lesson.Acting || s.run.Step().Goal == nil {
+	if s.taught == nil || s.taught.Stage() != lesson.Acting || s.taught.Step().Goal == nil {
 		return
 	}
 	v, values, err := views.Open(s.e.Address())
 	if err != nil {
 		return
 	}
-	if holds, err := s.run.Step().ReachedAt(s.ctx, written.Setting{View: v, Values: values}); err == nil && holds {
-		s.run.See()
+	if holds, err := s.taught.Step().ReachedAt(s.ctx, written.Setting{View: v, Values: values}); err == nil && holds {
+		s.taught.See()
 		s.tellStep()
 	}
 }

@@ -42,13 +42,16 @@ func Commands() []Command {
 		{"reset", "", "gives the control in focus its value at the opening", func(s *Session, _ string) { s.change(explorer.Reset{}) }},
 		{"presets", "", "says the named settings of the view", (*Session).presets},
 		{"preset", "NAME", "takes one", func(s *Session, name string) { s.change(explorer.TakePreset{Name: name}) }},
-		{"go", "ADDRESS", "opens a view", (*Session).visit},
+		{"go", "ADDRESS", "opens a view, or a line of the last list by its number", (*Session).visit},
 		{"return", "", "goes back to the view before", (*Session).leave},
-		{"lesson", "NAME", "opens a lesson, by its name or number, where it was left", (*Session).lesson},
+		{"open", "FILE", "says which questions a file can answer", (*Session).open},
+		{"hold", "", "holds the setting, so that answers say how far they are from it; again: lets it go", (*Session).hold},
+		{"lesson", "NAME", "opens a lesson, by its name or number, where it was left; without a name lists them", (*Session).lesson},
 		{"next", "", "goes on in the lesson; again, over what is open; n says the same", (*Session).next},
 		{"back", "", "goes to the step before", (*Session).back},
 		{"hint", "", "says the step's hint", (*Session).hint},
 		{"guess", "ANSWER", "answers the lesson: a number, a line's number, or a sentence", (*Session).guess},
+		{"hand-in", "", "says which file of a class to hand in, and how many answers it holds", (*Session).handIn},
 		{"find", "WORDS", "finds views, lessons, terms and settings", (*Session).find},
 		{"copy", "", "says the address, and the command that opens it", (*Session).copy},
 		{"export", "FILE", "writes the page's data or picture, by the ending of the file", (*Session).export},
@@ -64,7 +67,7 @@ func (s *Session) line(text string) (quit bool) {
 	switch {
 	case text == "":
 		return false
-	case text == "n" && s.run != nil: // as the lesson says
+	case text == "n" && s.taught != nil: // as the lesson says
 		s.next("")
 		return false
 	case word == "quit":
@@ -88,7 +91,7 @@ func (s *Session) control(word, rest string) {
 	rows, names := s.named(word)
 	switch {
 	case len(rows) == 0:
-		s.say("Nothing here is called " + word + ". Say list for the controls, read for the answers, help for the words.")
+		s.say(s.unknown(word))
 	case len(rows) > 1:
 		s.say(word + " begins several names: " + numeral.Listed(names) + ".")
 	case rows[0].Kind == explorer.AnswerRow && rest != "":
@@ -101,13 +104,42 @@ func (s *Session) control(word, rest string) {
 	}
 }
 
+// unknown says that nothing has a name, and what may be meant.
+func (s *Session) unknown(word string) string {
+	if v, err := views.Find(word); err == nil {
+		return word + " is a view. Say go " + v.Name + "."
+	}
+	text := "Nothing here is called " + word + "."
+	names := []string{"quit"}
+	for _, c := range Commands() {
+		names = append(names, c.Name)
+	}
+	for _, r := range s.e.Scene().Rows {
+		names = append(names, calls(r))
+	}
+	for _, v := range views.All {
+		names = append(names, v.Name)
+	}
+	if near := find.Nearest(names, strings.ToLower(word)); near != "" {
+		return text + " Did you mean " + near + "?"
+	}
+	return text + " Say list for the controls, read for the answers, help for the words."
+}
+
+// calls returns the name by which a line calls a control or an answer.
+func calls(r explorer.Row) string {
+	if r.Kind == explorer.AnswerRow {
+		return r.Reading.Key.String()
+	}
+	return rowName(r)
+}
+
 // named returns the rows of a name: the one that has it, or all whose names begin with it.
 func (s *Session) named(word string) (rows []explorer.Row, names []string) {
 	for _, r := range s.e.Scene().Rows {
-		name := rowName(r)
+		name := calls(r)
 		own := []string{name, r.Key, r.Param.Symbol, r.Param.Label}
 		if r.Kind == explorer.AnswerRow {
-			name = r.Reading.Key.String()
 			own = []string{name}
 		}
 		if slices.Contains(own, word) {
@@ -137,7 +169,7 @@ func (s *Session) put(r explorer.Row, text string) {
 		if len(fits) == 1 {
 			text = fits[0]
 		}
-		s.change(explorer.Choose{Choice: r.Choice, Name: text})
+		s.change(explorer.Focus{Key: r.Key}, explorer.Choose{Choice: r.Choice, Name: text})
 	case explorer.TextRow, explorer.SliderRow:
 		s.change(explorer.Focus{Key: r.Key}, explorer.Edit{Msg: tea.PasteMsg{Content: text}}, explorer.Accept{})
 	default:
@@ -266,6 +298,13 @@ func (s *Session) presets(string) {
 }
 
 func (s *Session) visit(address string) {
+	if n, err := strconv.Atoi(address); err == nil {
+		if n < 1 || n > len(s.listed) {
+			s.say("go takes an address, or the number of a line of the last list; it has " + strconv.Itoa(len(s.listed)) + " lines.")
+			return
+		}
+		address = s.listed[n-1]
+	}
 	v, values, err := s.Open(address)
 	if address == "" || err != nil {
 		if err == nil {
@@ -276,7 +315,6 @@ func (s *Session) visit(address string) {
 		return
 	}
 	s.former = append(s.former, s.e.Address())
-	s.e.Leave()
 	s.enter(v, values)
 }
 
@@ -293,7 +331,6 @@ func (s *Session) leave(string) {
 		return
 	}
 	s.former = s.former[:n-1]
-	s.e.Leave()
 	s.enter(v, values)
 }
 
@@ -319,6 +356,11 @@ func (s *Session) find(words string) {
 	for _, it := range found[:min(most, len(found))] {
 		s.say(string(it.Kind) + " " + it.Name + ": " + it.Title)
 	}
+}
+
+func (s *Session) hold(string) {
+	s.step(explorer.Hold{})
+	s.say(capital(sentence(s.e.Scene().Status.Text)))
 }
 
 func (s *Session) copy(string) { s.say(s.e.Address() + " opens by: dpscope '" + s.e.Address() + "'") }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -35,6 +36,9 @@ type Options struct {
 	Interrupt <-chan os.Signal                              // stops what is being computed; nil: nothing does
 	Export    func(context.Context, string, string) error   // writes an address to a file; nil: there are no files
 	Open      func(string) (view.View, param.Values, error) // reads an address
+	Lesson    *lesson.Run                                   // is open at the beginning; nil: none
+	Data      []string                                      // files whose questions are listed at the beginning
+	Lessons   bool                                          // the lessons are listed at the beginning
 }
 
 // progressEvery is the time between two lines about a computation under way.
@@ -49,8 +53,9 @@ type Session struct {
 	ctx context.Context
 	e   *explorer.Explorer
 
-	run     *lesson.Run // nil: no lesson is open
+	taught  *lesson.Run // nil: no lesson is open
 	former  []string    // addresses of the views before
+	listed  []string    // addresses of the last list
 	changed []string    // what the last line changed, the first ones told
 	ahead   time.Duration
 	came    chan tea.Msg
@@ -60,7 +65,7 @@ type Session struct {
 func Run(ctx context.Context, v view.View, values param.Values, o Options) error {
 	s := &Session{Options: o, ctx: ctx, came: make(chan tea.Msg, 64)}
 	s.say("dpscope, plain text. Type a number, a name with a number, or: lead, list, why, solve, help, quit.")
-	s.enter(v, values)
+	s.begin(v, values)
 	lines := s.lines()
 	for {
 		if s.Prompt {
@@ -84,6 +89,22 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 		case <-ctx.Done():
 			return nil
 		}
+	}
+}
+
+// begin opens what the session begins with.
+func (s *Session) begin(v view.View, values param.Values) {
+	switch {
+	case s.Lesson != nil:
+		s.teach(s.Lesson)
+	case len(s.Data) > 0:
+		s.look(v, values)
+		s.offer(s.Data)
+	case s.Lessons:
+		s.look(v, values)
+		s.lesson("")
+	default:
+		s.enter(v, values)
 	}
 }
 
@@ -151,9 +172,17 @@ func Clean(text string) string {
 	return strings.TrimRight(text, " ")
 }
 
+// look opens a view, and tells nothing of it.
+func (s *Session) look(v view.View, values param.Values) {
+	if s.e != nil {
+		s.e.Leave()
+	}
+	s.e, s.changed = explorer.New(explorer.Session{Context: s.ctx, Files: s.Files, Clock: s.clock()}, v, values), nil
+}
+
 // enter opens a view and tells its lead.
 func (s *Session) enter(v view.View, values param.Values) {
-	s.e = explorer.New(explorer.Session{Context: s.ctx, Files: s.Files, Clock: s.clock()}, v, values)
+	s.look(v, values)
 	s.wait(s.e.Start())
 	s.lead()
 	s.where()
@@ -166,7 +195,7 @@ func (s *Session) clock() explorer.Clock {
 
 // wait carries out a command of the explorer until its page is whole, tells of progress, and stops at an interrupt.
 func (s *Session) wait(cmd tea.Cmd) {
-	s.begin(cmd)
+	s.run(cmd)
 	progress := time.NewTicker(progressEvery)
 	defer progress.Stop()
 	for s.e.Busy() || s.solving() {
@@ -194,8 +223,8 @@ func (s *Session) solving() bool {
 	return scene.Pane == explorer.SolvePane && !scene.Solve.Ready
 }
 
-// begin runs a command beside the session.
-func (s *Session) begin(cmd tea.Cmd) {
+// run carries a command out beside the session.
+func (s *Session) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -211,11 +240,11 @@ func (s *Session) take(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case tea.BatchMsg:
 		for _, cmd := range msg {
-			s.begin(cmd)
+			s.run(cmd)
 		}
 	case explorer.Message:
 		if msg.View == s.e.View().Name {
-			s.begin(s.e.Take(msg))
+			s.run(s.e.Take(msg))
 		}
 	}
 }
@@ -259,13 +288,18 @@ func (s *Session) focused() explorer.Row {
 
 // change carries out an intent and tells in one line what it changed.
 func (s *Session) change(intents ...explorer.Intent) {
+	s.tellChange(s.step(intents...))
+}
+
+// step carries out intents as one step to undo, and returns the scene before them.
+func (s *Session) step(intents ...explorer.Intent) (before explorer.Scene) {
 	s.ahead += time.Minute
 	s.e.Quiet()
-	before := s.e.Scene()
+	before = s.e.Scene()
 	for _, i := range intents {
 		s.wait(s.e.Do(i))
 	}
-	s.tellChange(before)
+	return before
 }
 
 func (s *Session) tellChange(before explorer.Scene) {
@@ -344,6 +378,12 @@ func sentence(text string) string {
 		return text
 	}
 	return text + "."
+}
+
+// capital returns a text with a capital at its beginning.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // rowName returns what a control is called.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work"
 	"dpscope/ui/files"
 	"dpscope/views"
 	"dpscope/views/lesson"
@@ -21,7 +22,7 @@ func told(t *testing.T, address, lines string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	ctx, end := context.WithCancel(t.Context())
+	ctx, end := context.WithCancel(work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 26), Files: func(string) error { return nil }}))
 	defer end()
 	o := Options{In: strings.NewReader(lines), Out: &out, Files: files.Own{}, Open: views.Open}
 	if err := Run(ctx, v, values, o); err != nil {
@@ -45,7 +46,20 @@ func TestLinesAreAnswered(t *testing.T) {
 		{"500\n", "n: n = 2,000 people to n = 500 people."},
 		{"asks counts\n", "asks"},
 		{"epsilon -1\n", "is outside"},
-		{"epsilom 1\n", "Nothing here is called epsilom."},
+		{"epsilom 1\n", "Nothing here is called epsilom. Did you mean epsilon?"},
+		{"undoo\n", "Did you mean undo?"},
+		{"noisse\n", "Did you mean noise?"},
+		{"noise\n", "noise is a view. Say go noise."},
+		{"asks conts\n", "nearest: options"},
+		{"zzzzzz\n", "Say list for the controls"},
+		{"hold\nepsilon 2\nread margin-of-error\n", "2.74 points, held 4.67 points, a change of -1.94 points"},
+		{"hold\nhold\n", "Nothing is held any more."},
+		{"open testdata/people.csv\ngo 1\n", "data=testdata/people.csv"},
+		{"open testdata/people.csv\ngo 100\n", "it has"},
+		{"open none.csv\n", "no such file"},
+		{"open\n", "open takes a file"},
+		{"lesson\n", "Begin lesson 1, What does ε promise?: say lesson promise."},
+		{"hand-in\n", "No lesson of a class is open"},
 		{"solve margin-of-error 3\n", "epsilon: ε = 1.00 to ε = 1.7"},
 		{"picture\n", "Nobody sees: 0 (± 4.67), from -4.67 to 4.67."},
 		{"why margin-of-error\n", "margin"},
@@ -73,7 +87,7 @@ func TestLessonsToTheirEnd(t *testing.T) {
 	}
 	for _, name := range names {
 		got := told(t, "survey", "lesson "+name+"\n"+strings.Repeat("next\n", 80))
-		if !strings.Contains(got, "The lesson is done.") {
+		if !strings.Contains(got, "The lesson is done") {
 			t.Errorf("lesson %s does not end:\n%.3000s", name, got)
 		}
 	}
