@@ -91,7 +91,7 @@ func TestPickerAndList(t *testing.T) {
 func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
 	d := drive(t, "concentration?mechanism=laplace&epsilon=2&x=0.5&from=0.2&to=0.8&target=0.8", 120, 40, colourless)
 	d.press("s")
-	d.shows("lands in the window at least 80 %: which ε?")
+	d.shows("lands in the window ≥ 80 %: which ε?")
 	d.press("enter")
 	const want = 5.37 // ln 5/0.3 = 5.36479, in the slider's digits
 	if got := d.value(mechanisms.Epsilon); got != want {
@@ -319,10 +319,10 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 // The form's first target is not met already, and its solution is useful.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
-		{"flips?show=outcomes&epsilon=0.5", "attacker is right at most 60 %: which ε?", "ε = 0.405"},
-		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) at least 80 %: which ε?", "ε = 1.39"},
-		{"success?show=outcomes&n=100&epsilon=0.5", "at least half correct at least 99.9 %: which ε?", "tried will do"},
-		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},
+		{"flips?show=outcomes&epsilon=0.5", "attacker is right ≤ 60 %: which ε?", "ε = 0.405"},
+		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) ≥ 80 %: which ε?", "ε = 1.39"},
+		{"success?show=outcomes&n=100&epsilon=0.5", "at least half correct ≥ 99.9 %: which ε?", "tried will do"},
+		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window ≥ 90 %: which ε?", "ε = 7.68"},
 	} {
 		d := drive(t, c.address, 120, 40, colourless)
 		d.on("epsilon")
@@ -340,7 +340,7 @@ func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	d.on("n")
 	d.shows("▸ n")
 	d.press("s")
-	d.shows("at least half correct at least 99.9 %: which n?")
+	d.shows("at least half correct ≥ 99.9 %: which n?")
 	d.shows("n = 146")
 	d.shows("n = 147")
 	d.shows("on every one tried will do.")

@@ -19,7 +19,7 @@ func imbalanceOpenings() map[string][2]string {
 			"Little protection: an attacker is right about whether you took part at most 98.2 % of the time (a coin toss: 50 %)."},
 		"threshold": {"γ = 0.863 gives the best F1 (59.9 %), and 1.08 the best accuracy; γ is 0 at the majority's mean, 1 at the minority's.",
 			"An attacker is right about which of two values a record has at most 55.3 % of the time (a coin toss: 50 %)."},
-		"run": {"ε is between 6.00 and 20.6, not 1.14: batches were shuffled, and the accountant assumed that each record is drawn by chance anew.",
+		"run": {"Less than it seems: ε is between 6.00 and 20.6, not 1.14, as batches were shuffled and an accountant assumes that each record is drawn by chance anew.",
 			"An attacker is right about whether you took part at least 65.7 % and at most 96.1 % of the time (a coin toss: 50 %)."},
 	}
 }

@@ -10,9 +10,9 @@ import (
 // solve shows the form that asks which value of a slider gives an answer.
 func (p *painter) solve(at chart.Rect) line.Block {
 	f := p.scene.Solve
-	side := "at least"
+	side, sign := "at least", "≥"
 	if f.Answer.Goal == known.Lower {
-		side = "at most"
+		side, sign = "at most", "≤"
 	}
 	target := p.field(explorer.TargetField, side, at.Width)
 	wanted := f.Wanted()
@@ -21,7 +21,7 @@ func (p *painter) solve(at chart.Rect) line.Block {
 	} else {
 		target.Put(p.Text, wanted)
 	}
-	b := p.Lines(p.Wrap(f.Answer.Heading()+" "+side+" "+wanted+": which "+f.Unknown.Symbol+"?", at.Width-2), p.Strong, at.Width, 1)
+	b := p.Lines(p.Wrap(f.Answer.Heading()+" "+sign+" "+wanted+": which "+f.Unknown.Symbol+"?", at.Width-2), p.Strong, at.Width, 1)
 	b = append(b,
 		line.Blank(at.Width),
 		target.String(),

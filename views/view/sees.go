@@ -177,7 +177,11 @@ func (f Facts) budget(s Sees, seen *engine.Sees) (known bool) {
 	if SameWritten(right, allowed) && right.Written() != allowed.Written() {
 		allowed = right // as the price has it
 	}
-	text += verb + " {" + allowed.Name + ".bound}"
+	if allowed.Known.Value > 0.9999 {
+		text += verb + " more than 99.99 %"
+	} else {
+		text += verb + " {" + allowed.Name + ".bound}"
+	}
 	if reason, differs := f.reason(s.Reasons, right, allowed); differs && f.because(reason, text+"; here {"+right.Name+".bound}, as ", seen) == nil {
 		return true
 	}
