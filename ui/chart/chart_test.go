@@ -389,11 +389,11 @@ func TestNamesOfManyCurves(t *testing.T) {
 		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain, Compact: height < 17, Whole: true})
 		all := strings.Join(p.Lines, "\n")
 		for k, name := range mechanismNames {
-			if k%5 <= 1 && !strings.Contains(all, name) && (height == 24 || !strings.Contains(all, "more")) {
+			if k%5 <= 1 && !strings.Contains(all, name) && (height == 24 || !strings.Contains(all, "sign")) {
 				t.Errorf("at height %d %s is neither named nor counted in\n%s", height, name, all)
 			}
 		}
-		if want := map[int]string{24: "9 others", 10: "+ 3 more"}[height]; !strings.Contains(all, want) {
+		if want := map[int]string{24: "9 others", 10: "+ 3 signs"}[height]; !strings.Contains(all, want) {
 			t.Errorf("at height %d the others are not counted in\n%s", height, all)
 		}
 	}

@@ -19,6 +19,7 @@ type layout struct {
 	gutter                                        int  // width of the y axis's labels
 	densities                                     int  // columns of it for densities
 	margin                                        int  // width kept at the right for a profile
+	values                                        int  // width kept there for values beside the points of a list
 	above, aside                                  bool // whether there is a profile above the plot, at its right
 	aboveRow                                      int  // the first row of the one above
 
@@ -55,7 +56,8 @@ func (d *drawing) layOut() {
 		d.layout.aboveRow = bottom - height - profileRows
 	}
 	left := d.layout.spine + 1
-	width := d.placeX(d.canvas.width - left - d.layout.margin)
+	d.layout.values = d.valueCells(d.canvas.width - left)
+	width := d.placeX(d.canvas.width - left - d.layout.margin - d.layout.values)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
 	d.frame.foot = d.layout.axis == bottom && len(d.Figure.Y.Words) == 0 && !d.HasCells() &&
 		!d.glyphs.ASCII // there a tick is a sign that series have
@@ -95,6 +97,25 @@ func (d *drawing) raise(by int) int {
 		}
 	}
 	return by
+}
+
+// valueCells returns the cells that the values of a list need right of its plot, out of width, and at most a quarter of these:
+// each stands right of its point.
+func (d *drawing) valueCells(width int) int {
+	const gap, most = 2, 4
+	plot := width
+	for i := range d.Marks {
+		m := &d.Marks[i]
+		if len(d.Figure.Y.Words) == 0 || m.Form != engine.Dot {
+			continue
+		}
+		for k, label := range m.Labels {
+			if at := d.frame.x.At(m.X[k]); at > 0 && at <= 1 {
+				plot = min(plot, int(float64(width-gap-theme.Width(d.glyphs.Plain(label)))/at)+1)
+			}
+		}
+	}
+	return min(width-plot, width/most)
 }
 
 // placeY chooses the ticks of the y axis and makes room for their labels; it returns the height of the plot.

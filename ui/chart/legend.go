@@ -155,10 +155,10 @@ func legendRows(entries []entry, room, taken, most int) (rows [][]entry, whole b
 		if len(rows) == most-1 && len(entries) > 0 {
 			whole = false
 			left := entries
-			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], uncounted(left))) > room {
+			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], uncounted(left, room))) > room {
 				row, left = row[:len(row)-1:len(row)-1], append([]entry{row[len(row)-1]}, left...)
 			}
-			row = append(row, uncounted(left))
+			row = append(row, uncounted(left, room))
 		}
 		rows = append(rows, row)
 	}

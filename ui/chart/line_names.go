@@ -136,10 +136,11 @@ func (d *drawing) writeName(s plan.Series, x, y int, words string) {
 // free reports whether words fit into columns of a row of the plot, with a blank at either side, and cover nothing but shade.
 func (d *drawing) free(x, row, width int) bool {
 	plot := d.frame.plot
-	if row < 0 || row >= plot.Height || x < 0 || x+width > plot.Width {
+	right := plot.Width + d.layout.values
+	if row < 0 || row >= plot.Height || x < 0 || x+width > right {
 		return false
 	}
-	for c := max(x-1, 0); c < min(x+width+1, plot.Width); c++ {
+	for c := max(x-1, 0); c < min(x+width+1, right); c++ {
 		p := d.canvas.at(d.column(c), d.row(row))
 		if !p.soft || p.area || p.ground != 0 { // the area under a line belongs to that line
 			return false

@@ -72,7 +72,7 @@ func TestNamesAreNearestToTheirLines(t *testing.T) {
 					placed++
 				}
 			}
-			if !found && !strings.Contains(p.Lines[0], " more") && !strings.Contains(strings.Join(p.Lines, "\n"), "+ 1 line") {
+			if !found && !strings.Contains(p.Lines[0], " sign") && !strings.Contains(strings.Join(p.Lines, "\n"), "+ 1 line") {
 				t.Errorf("%s is neither named nor counted:\n%s", c.Name, strings.Join(p.Lines, "\n"))
 			}
 		}

@@ -218,6 +218,15 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	if c := d.frame.column(m.Edges.X0); c < -0.5 && across.beginsHere && d.layout.spine >= 0 {
 		from = d.layout.spine // the low end of the axis is the axis line
 	}
+	const air, least = 4, 3
+	words := g.Plain(m.Title)
+	ends := [2]string{strings.TrimSpace(g.Plain(m.Ends[0])), strings.TrimSpace(g.Plain(m.Ends[1]))}
+	if m.Ends[0] == "" && m.Ends[1] == "" {
+		ends = [2]string{plan.Brief(d.Figure.X, m.Edges.X0, d.text()), plan.Brief(d.Figure.X, m.Edges.X1, d.text())}
+	}
+	if m.Clear && to-from+1 < least && ends[0] == "" && ends[1] == "" { // a bracket without a word marks nothing
+		return
+	}
 	for x := from; x <= to; x++ {
 		d.canvas.sign(x, y, g.Horizontal, style)
 	}
@@ -227,12 +236,7 @@ func (d *drawing) bracket(m *engine.Normal, across segment) {
 	if across.endsHere && to > from {
 		d.canvas.sign(to, y, g.BracketRight, style)
 	}
-	ends := [2]string{strings.TrimSpace(g.Plain(m.Ends[0])), strings.TrimSpace(g.Plain(m.Ends[1]))}
-	if m.Ends[0] == "" && m.Ends[1] == "" {
-		ends = [2]string{plan.Brief(d.Figure.X, m.Edges.X0, d.text()), plan.Brief(d.Figure.X, m.Edges.X1, d.text())}
-	}
-	const air = 4
-	if words := g.Plain(m.Title); m.Clear && words != "" {
+	if m.Clear && words != "" {
 		if theme.Width(words)+air <= to-from+1 {
 			d.canvas.text(from+(to-from+1-theme.Width(words))/2, y, " "+words+" ", d.theme.Dim)
 		} else if ends[1] != "" { // there is no room between them

@@ -263,7 +263,7 @@ func (d *drawing) drawTexts(texts []text) {
 			}
 		}
 		inside := func(at [2]int) bool {
-			return at[0] >= plot.X && at[0]+width <= plot.X+plot.Width && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
+			return at[0] >= plot.X && at[0]+width <= plot.X+plot.Width+d.layout.values && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
 		}
 		free := func(at [2]int) bool {
 			x, row := at[0]-plot.X, at[1]-plot.Y

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 	"dpscope/ui/plan"
 	"dpscope/ui/theme"
 )
@@ -47,7 +48,7 @@ func (d *drawing) settleLegend() {
 		left := theme.Width(d.aside) + room
 		var counted []entry
 		if len(entries) > 0 {
-			counted = []entry{uncounted(entries)}
+			counted = []entry{uncounted(entries, left)}
 			left -= counted[0].width()
 		}
 		if shorter := d.asideIn(left); left >= least && !strings.HasSuffix(shorter, d.glyphs.Ellipsis) {
@@ -73,12 +74,12 @@ func fitted(entries []entry, room int) []entry {
 	var shown []entry
 	for n := range entries {
 		with := entries[: n+1 : n+1]
-		if widthOf(append(with, uncounted(entries[n+1:]))) > room {
+		if widthOf(append(with, uncounted(entries[n+1:], room))) > room {
 			break
 		}
 		shown = with
 	}
-	if more := append(shown, uncounted(entries[len(shown):])); len(entries) > 0 && widthOf(more) <= room {
+	if more := append(shown, uncounted(entries[len(shown):], room)); len(entries) > 0 && widthOf(more) <= room {
 		return more
 	}
 	return nil
@@ -126,13 +127,18 @@ func (d *drawing) inRows(entries []entry, most int) (beside []entry, rows [][]en
 	return beside, rows, whole
 }
 
-// uncounted says how many entries have no place, counting lines where one stands for several.
-func uncounted(entries []entry) entry {
+// uncounted says how many signs have no place in a legend, counting lines where one stands for several; without room for the word
+// it says the number alone.
+func uncounted(entries []entry, room int) entry {
 	count := 0
 	for _, e := range entries {
 		count += max(e.lines, 1)
 	}
-	return entry{Sign: "+", Text: strconv.Itoa(count) + " more", Muted: true}
+	e := entry{Sign: "+", Text: numeral.Things(count, "sign"), Muted: true}
+	if e.width() > room {
+		e.Text = strconv.Itoa(count)
+	}
+	return e
 }
 
 // besideRoom returns the room that the title and the aside leave in their row.

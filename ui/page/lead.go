@@ -42,6 +42,7 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 	}
 	if at.Height >= airy {
 		lines = append(lines, p.scope(at.Width)...)
+		lines = append(lines, p.plainly(at.Width)...)
 	}
 	p.frame.leadRows = len(lines)
 	if before := p.last.leadRows; p.last.leadOf == p.leadOf(at) && before > len(lines) {
@@ -50,21 +51,20 @@ func (p *painter) lead(at chart.Rect, below int) line.Block {
 	p.frame.leadOf = p.leadOf(at)
 	lines = lines.Fill(at.Width, p.frame.leadRows)
 	if at.Height >= airy {
-		lines = append(lines, p.plainly(at.Width))
+		lines = append(lines, line.Blank(at.Width))
 	}
 	return lines
 }
 
-// plainly says in everyday words, in the row that sets the lead off, what the first term of its answer means; the row stays blank
-// where none has such words.
-func (p *painter) plainly(width int) string {
+// plainly says in everyday words, in a row of its own, what the first term of the answer means that has such words.
+func (p *painter) plainly(width int) line.Block {
 	for _, use := range assets.Uses(p.scene.Sheet.Lead.Answer.String()) {
 		text := p.Plain(use.Term.Title() + ": " + use.Term.Plain)
 		if use.Term.Plain != "" && theme.Width(text) <= width-2 {
-			return p.Line(width).To(1).Put(p.Dim, text).String()
+			return line.Block{p.Line(width).To(1).Put(p.Dim, text).String()}
 		}
 	}
-	return line.Blank(width)
+	return nil
 }
 
 // seen says who sees what in the longest form that fits the rows; none where no form does.

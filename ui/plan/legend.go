@@ -190,13 +190,14 @@ func (p *Subject) othersEntry(names []string) Entry {
 
 // leftEntry counts the lines that are left out, with the key that draws them; a single one it names.
 func (p *Subject) leftEntry() Entry {
-	words, them := strconv.Itoa(len(p.Left))+" lines", "them"
+	words, name, them := strconv.Itoa(len(p.Left))+" lines", "", "them"
 	if len(p.Left) == 1 {
-		words, them = "1 line", cmp.Or(p.Left[0], "it")
+		name = p.Left[0]
+		words, them = "1 line", cmp.Or(name, "it")
 	}
 	e := bare(CountSign, Muted, words)
 	if p.Zoom != "" {
-		e.Text, e.Brief = words+": "+p.Zoom+" draws "+them, words+": "+p.Zoom
+		e.Text, e.Brief = words+": "+p.Zoom+" draws "+them, cmp.Or(name, words)+": "+p.Zoom
 	}
 	e.Muted, e.Lines = true, len(p.Left)
 	return e

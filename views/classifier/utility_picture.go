@@ -150,7 +150,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 	for _, m := range []engine.Curve{
 		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
 		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
-		curve("paper", "Zheng & Hu", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+		curve("paper", "printed by Zheng & Hu", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
 	} {
 		left := m.Basis == known.AsPrinted && !q.printed
 		if !left && slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {

@@ -57,6 +57,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		Y:       engine.Axis{Name: "value", Label: q.title(), Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
+		Hues:    lossHues(),
 		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},
 			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "patience", Value: float64(q.training().Patience)},
 			{Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},

@@ -67,6 +67,7 @@ func (q losses) values() engine.Sheet {
 	const wall, air = 2.5, 1.2 // of the sum, which is the most that lies between walls
 	if sum := q.loss.SymmetricSum(0); q.Flat > 0 && q.loss.Value(f.X.Low) > wall*sum && math.Abs(q.z) <= q.Reach {
 		f.Y.Low, f.Y.High = 0, air*sum // walls go on beyond the picture, or what lies between them would be lost
+		f.Title += "; steep walls at ±" + wholeIf(q.Flat).Format(q.Flat)
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	sum := sumTitle

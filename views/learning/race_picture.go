@@ -50,6 +50,7 @@ func (q race) figure(title string) engine.Figure {
 		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1, Most: 1},
 		Series:  "loss",
 		Members: loss.All.Names(),
+		Hues:    lossHues(),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Epsilon},
 			{Name: "n", Value: float64(t.Records)},
 			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay},
@@ -85,11 +86,8 @@ func (q race) both(runs []training.Repeats) engine.Figure {
 		title = "AUC on true labels; the chosen loss on flipped too"
 	}
 	f := q.figure(title)
-	for i, name := range loss.All.Names() { // warm on true labels, cool on flipped ones, as far as there are such colours
-		f.Members, f.Hues = append(f.Members, flippedOf(name)), append(f.Hues, i)
-	}
-	for i := range f.Hues {
-		f.Hues = append(f.Hues, coolHues[i%len(coolHues)])
+	for i, name := range loss.All.Names() {
+		f.Members, f.Hues = append(f.Members, flippedOf(name)), append(f.Hues, flippedHues[i%len(flippedHues)])
 	}
 	for i, k := range q.kinds {
 		own := q.lane(i, runs[i], testAUC)
@@ -112,8 +110,12 @@ func (q race) both(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// coolHues lists the places of cool colours among those of curves.
-var coolHues = [...]int{1, 2}
+// lossHues lists the colours of the losses, in the order of their menu: those that are drawn together first, barrier hinge and
+// logistic, are orange and blue, as a second orange could be taken for the first.
+func lossHues() []int { return []int{0, 4, 2, 3, 1, 5, 6} }
+
+// flippedHues lists the colours of losses on flipped labels, none of which barrier hinge and logistic have on true ones.
+var flippedHues = [...]int{2, 5, 3}
 
 // flippedOf returns the name of a loss's series on flipped labels.
 func flippedOf(name string) string { return name + "-flipped" }

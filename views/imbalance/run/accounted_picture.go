@@ -18,7 +18,7 @@ import (
 const law = "pld"
 
 // limitTitle is the title of the target in pictures.
-const limitTitle = "your limit"
+const limitTitle = "your limit on ε"
 
 // settings lists what was held fixed, for the export.
 func (q budget) settings() []engine.Setting {
