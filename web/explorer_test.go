@@ -2,85 +2,94 @@ package main
 
 import (
 	"os"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"dpscope/views"
 )
 
-// opens limits the wait for a page; a busy machine compiles the program for most of it.
-const opens = 100 * time.Second
-
-// holds waits until an expression is true on the page.
-func holds(expression string) chromedp.Action {
-	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(opens))
-}
-
 // TestVisit goes through what a newcomer does: a setting and the way back, the form that solves, find, a lesson, an address that
-// means nothing, a reload; at 390 px nothing is wider than the page, and nothing was requested after the program.
+// means nothing, a reload; at 390 px nothing is wider than the page.
 func TestVisit(t *testing.T) {
-	ctx := inBrowser(t, "#survey")
-	var requests, later, wide int
-	err := chromedp.Run(ctx,
-		holds(`document.querySelector(".answer") && document.querySelector("#picture svg") && !document.body.classList.contains("busy")`),
-		chromedp.Evaluate(`performance.getEntriesByType("resource").length`, &requests),
+	v := visit(t, "#survey")
+	v.until(`document.querySelector("#picture svg") && ` + rests)
+	v.do(
 		chromedp.SetValue(`#c-epsilon`, "800", chromedp.ByQuery),
 		chromedp.Evaluate(`document.getElementById("c-epsilon").dispatchEvent(new Event("input", {bubbles: true}))`, nil),
-		holds(`location.hash.startsWith("#survey?epsilon=") && !document.body.classList.contains("busy")`),
-		chromedp.Evaluate(`history.back()`, nil),
-		holds(`location.hash === "#survey" && document.querySelector(".answer").innerText.includes("4.67")`),
-		chromedp.Click(`#ask button`, chromedp.ByQuery),
-		holds(`document.getElementById("form").innerText.includes("Go to ε = 1.77")`),
-		chromedp.SendKeys(`#find`, "dp-sgd", chromedp.ByQuery),
-		holds(`document.getElementById("found").innerText.includes("training run")`),
-		chromedp.SendKeys(`#find`, "\r", chromedp.ByQuery),
-		holds(`document.querySelector("h1:not([role])").innerText.includes("training run")`),
-		chromedp.Evaluate(`location.hash = "#survy"`, nil),
-		holds(`document.getElementById("notice").innerText.includes("survey")`),
-		chromedp.Evaluate(`location.hash = "#lesson?name=promise"`, nil),
-		holds(`document.getElementById("lesson").innerText.includes("Lesson 1")`),
-		chromedp.EmulateViewport(390, 844),
-		chromedp.Evaluate(`document.documentElement.scrollWidth`, &wide),
-		chromedp.Evaluate(`performance.getEntriesByType("resource").length`, &later),
-		chromedp.Reload(),
-		holds(`document.getElementById("lesson").innerText.includes("Lesson 1") || document.querySelector(".answer")`),
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if later != requests {
-		t.Errorf("%d requests after the program", later-requests)
-	}
-	if wide > 390 {
+	v.until(`location.hash.startsWith("#survey?epsilon=") && ` + rests)
+	v.do(chromedp.Evaluate(`history.back()`, nil))
+	v.until(`location.hash === "#survey" && document.querySelector(".answer").innerText.includes("4.67")`)
+	v.do(chromedp.Click(`#ask button`, chromedp.ByQuery))
+	v.until(`document.getElementById("form").innerText.includes("Go to ε = 1.77")`)
+	v.do(chromedp.SendKeys(`#find`, "dp-sgd", chromedp.ByQuery))
+	v.until(`document.getElementById("found").innerText.includes("training run")`)
+	v.do(chromedp.SendKeys(`#find`, "\r", chromedp.ByQuery))
+	v.until(`document.querySelector("h1:not([role])").innerText.includes("training run")`)
+	v.do(chromedp.Evaluate(`location.hash = "#survy"`, nil))
+	v.until(`document.getElementById("notice").innerText.includes("survey")`)
+	v.do(chromedp.Evaluate(`location.hash = "#lesson?name=promise"`, nil))
+	v.until(`document.getElementById("lesson").innerText.includes("Lesson 1")`)
+	v.do(chromedp.EmulateViewport(390, 844))
+	if wide := value[int](v, `document.documentElement.scrollWidth`); wide > 390 {
 		t.Errorf("the page is %d px wide at 390", wide)
 	}
+	v.do(chromedp.Reload())
+	v.until(`document.getElementById("lesson").innerText.includes("Lesson 1") || document.querySelector(".answer")`)
 }
 
-// TestAccessible runs axe-core over pages in both themes where DPSCOPE_AXE names its file, as npm installs it.
-func TestAccessible(t *testing.T) {
+// TestEveryViewOpens goes to every view without a reload: it shows a picture or readings, nothing is wider than the
+// page, also at 390 px, and nothing is requested after the program. Where DPSCOPE_AXE names axe.min.js, as npm installs it, axe
+// looks for what shuts people out, in both themes.
+func TestEveryViewOpens(t *testing.T) {
 	axe, err := os.ReadFile(os.Getenv("DPSCOPE_AXE"))
 	if err != nil {
-		t.Skip("DPSCOPE_AXE names no axe.min.js; npm install axe-core has one")
+		t.Log("DPSCOPE_AXE names no axe.min.js, as npm installs it with axe-core: whom the pages shut out is not looked for")
 	}
-	ctx := inBrowser(t, "#survey")
-	for _, address := range []string{"survey", "compare", "flips", "attack", "lesson?name=coin"} {
-		var violations []string
-		err := chromedp.Run(ctx,
-			holds(`document.querySelector(".answer, #lesson header") && !document.body.classList.contains("busy")`),
-			chromedp.Evaluate(`location.hash = "#`+address+`"`, nil),
-			holds(`location.hash.startsWith("#`+strings.SplitN(address, "?", 2)[0]+`") && !document.body.classList.contains("busy")`),
-			chromedp.Evaluate(string(axe)+"; 0", nil),
-			chromedp.Evaluate(`axe.run().then((r) => r.violations.map((v) => v.id + " " + v.nodes[0].html))`, &violations,
-				func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
-			chromedp.Click(`#theme`, chromedp.ByQuery),
-		)
-		if err != nil {
-			t.Fatal(address, err)
+	begun := time.Now()
+	v := visit(t, "#survey")
+	v.until(`document.querySelector("#picture svg")`)
+	t.Logf("the first picture stood after %.1f s", time.Since(begun).Seconds())
+	v.until(rests)
+	v.do(chromedp.Evaluate(string(axe)+"; 0", nil))
+	loaded := v.requests.Load()
+	for _, view := range views.All {
+		asked := time.Now()
+		v.opens(view.Name)
+		shown := time.Since(asked)
+		if value[bool](v, `!!document.querySelector("#lead .answer.warning, #notice .warning")`) {
+			t.Errorf("%s opens with %s %s", view.Name, v.text("#lead"), v.text("#notice"))
 		}
-		for _, v := range violations {
-			t.Errorf("%s: %s", address, v)
+		for _, width := range []int64{390, 1280} {
+			v.do(chromedp.EmulateViewport(width, 844))
+			if wide := value[int64](v, `document.documentElement.scrollWidth`); wide > width {
+				t.Errorf("%s is %d px wide at %d", view.Name, wide, width)
+			}
 		}
+		if len(axe) > 0 {
+			v.shutsOut(view.Name, `{}`)
+			v.do(
+				chromedp.Evaluate(`document.querySelectorAll("#picture svg").forEach((drawn) => { drawn.id = "before"; })`, nil),
+				chromedp.Click(`#theme`, chromedp.ByQuery),
+			)
+			v.until(`!document.getElementById("before")`)
+			v.shutsOut(view.Name, `{runOnly: ["color-contrast"]}`)
+		}
+		t.Logf("%s: %.1f s to the picture, %.1f s in all", view.Name, shown.Seconds(), time.Since(asked).Seconds())
+	}
+	if later := v.requests.Load(); later != loaded {
+		t.Errorf("%d requests after the program", later-loaded)
+	}
+	t.Logf("the page and its worker take %d MB", v.renderer())
+}
+
+// shutsOut reports what axe finds on the page. The picture is one to it: what it is made of, nobody is told.
+func (v *visitor) shutsOut(page, options string) {
+	v.t.Helper()
+	for _, found := range value[[]string](v, `axe.run({exclude: ["#picture svg *"]}, {resultTypes: ["violations"], ...`+options+
+		`}).then((r) => r.violations.map((f) => f.id + " " + f.nodes.map((n) => n.html + " " + n.failureSummary).join("\n")))`) {
+		v.t.Errorf("%s, %s: %s", page, value[string](v, `document.getElementById("theme").innerText === "Light" ? "dark" : "light"`), found)
 	}
 }

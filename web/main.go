@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"dpscope/web/build"
 )
@@ -18,12 +19,17 @@ func main() {
 	addr := flag.String("addr", "127.0.0.1:8080", "address to serve the page on")
 	out := flag.String("o", "", "write the page into this folder, and serve nothing")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := untilStopped()
 	defer stop()
 	if err := run(ctx, *addr, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)
 		os.Exit(1)
 	}
+}
+
+// untilStopped returns a context that ends once the program is interrupted or told to terminate.
+func untilStopped() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
 // run builds the page into out, or into dist, which it serves until ctx ends.
@@ -41,7 +47,12 @@ func run(ctx context.Context, addr, out string) error {
 		return err
 	}
 	fmt.Printf("serving http://%s\n", listener.Addr())
-	server := &http.Server{Handler: http.FileServer(http.Dir(dist))}
+	return serve(ctx, listener, dist)
+}
+
+// serve serves a folder until ctx ends.
+func serve(ctx context.Context, listener net.Listener, folder string) error {
+	server := &http.Server{Handler: http.FileServer(http.Dir(folder))}
 	context.AfterFunc(ctx, func() { server.Close() })
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -3,17 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -21,8 +17,11 @@ import (
 	"dpscope/web/build"
 )
 
-// page builds the page once for all tests, and returns its folder.
-var page = sync.OnceValues(func() (string, error) {
+// pages builds the page once for all tests, and returns its folder. DPSCOPE_PAGE names one that is built already.
+var pages = sync.OnceValues(func() (string, error) {
+	if folder := os.Getenv("DPSCOPE_PAGE"); folder != "" {
+		return folder, nil
+	}
 	folder, err := os.MkdirTemp("", "dpscope-page-")
 	if err != nil {
 		return "", err
@@ -32,7 +31,7 @@ var page = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if folder, err := page(); err == nil {
+	if folder, err := pages(); err == nil && os.Getenv("DPSCOPE_PAGE") == "" {
 		os.RemoveAll(folder)
 	}
 	os.Exit(code)
@@ -40,7 +39,7 @@ func TestMain(m *testing.M) {
 
 func built(t *testing.T) string {
 	t.Helper()
-	folder, err := page()
+	folder, err := pages()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,55 +114,15 @@ func TestPagesEqualThoseOfTheTerminal(t *testing.T) {
 	}
 }
 
-// inBrowser opens a page of the built folder in Chromium, and returns its context.
-func inBrowser(t *testing.T, place string) context.Context {
-	t.Helper()
-	chromium, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("there is no chromium to open the page in")
-	}
-	server := httptest.NewServer(http.FileServer(http.Dir(built(t))))
-	t.Cleanup(server.Close)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium), chromedp.NoSandbox,
-		chromedp.WindowSize(1280, 800), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			t.Error("the page threw: ", e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			if e.Type == runtime.APITypeError {
-				t.Error("the page says an error")
-			}
-		}
-	})
-	ctx, stop = context.WithTimeout(ctx, 2*time.Minute)
-	t.Cleanup(stop)
-	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/"+place)); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
-}
-
 // TestPageFollowsASlider moves a slider by a key, and waits until the answer and the address follow.
 func TestPageFollowsASlider(t *testing.T) {
-	ctx := inBrowser(t, "#survey?n=500")
-	var before, after, address string
-	err := chromedp.Run(ctx,
-		chromedp.Poll(`document.body.innerText.includes("500 people")`, nil, chromedp.WithPollingTimeout(100*time.Second)),
-		chromedp.Evaluate(`document.querySelector("main").innerText`, &before),
-		chromedp.SendKeys(`#c-n`, kb.ArrowRight, chromedp.ByQuery),
-		chromedp.Poll(`!location.hash.includes("n=500&") && !location.hash.endsWith("n=500") && !document.body.classList.contains("busy")`, nil, chromedp.WithPollingTimeout(time.Minute)),
-		chromedp.Evaluate(`document.querySelector("main").innerText`, &after),
-		chromedp.Evaluate(`location.hash`, &address),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if before == after || !strings.HasPrefix(address, "#survey?n=") {
+	v := visit(t, "#survey?n=500")
+	v.until(`document.body.innerText.includes("500 people")`)
+	before := v.text("main")
+	v.do(chromedp.SendKeys(`#c-n`, kb.ArrowRight, chromedp.ByQuery))
+	v.until(`!location.hash.includes("n=500&") && !location.hash.endsWith("n=500") && ` + rests)
+	address := value[string](v, `location.hash`)
+	if v.text("main") == before || !strings.HasPrefix(address, "#survey?n=") {
 		t.Errorf("after a key at the slider the page is at %q, and shows what it showed", address)
 	}
 }

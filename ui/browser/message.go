@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"errors"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -122,7 +123,11 @@ func asked() map[string]func(*Tab, Message) tea.Cmd {
 		"hand-in":  (*Tab).handIn,
 		"question": (*Tab).question,
 		"follow":   func(t *Tab, m Message) tea.Cmd { return t.follow(m.Address) },
-		"focus":    func(t *Tab, m Message) tea.Cmd { return t.current.Do(explorer.Focus{Key: m.Control}) },
+		"warn": func(t *Tab, m Message) tea.Cmd { // what the page itself has to say
+			t.current.Warn(errors.New(m.Value))
+			return nil
+		},
+		"focus": func(t *Tab, m Message) tea.Cmd { return t.current.Do(explorer.Focus{Key: m.Control}) },
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // The library of Vega-Lite compiles the files of all pages and Vega runs the result, without a warning. DPSCOPE_VEGA names a
-// folder with the files of .ci/vega in which npm has installed it.
+// folder with the files of .ci/npm in which npm has installed it.
 func TestVegaLiteCompiles(t *testing.T) {
 	t.Parallel()
 	folder := os.Getenv("DPSCOPE_VEGA")

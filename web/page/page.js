@@ -32,11 +32,12 @@ function isDark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 function width() { return Math.max(280, Math.round(at("picture").clientWidth || innerWidth - 32)); }
-function look() { return { width: width(), dark: isDark() && !matchMedia("print").matches }; }
+function look() { return { width: width(), dark: isDark() }; }
 function theme(name) {
   if (name) document.documentElement.dataset.theme = name;
   at("theme").textContent = isDark() ? "Light" : "Dark";
   at("theme").setAttribute("aria-pressed", String(isDark()));
+  document.body.classList.toggle("dark", isDark());
 }
 
 // --- the worker
@@ -55,17 +56,22 @@ function start() {
   send({ kind: "start", address, kept: kept(keptAs), ...look() });
 }
 
-// restart replaces a worker that died, as when it had no memory left. The address is kept.
+// restart replaces a worker that died, as when it had no memory left. The address is kept. Twice without a gesture between them is
+// once too often: what the address asks for takes more than there is.
 let deaths = 0;
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { deaths = 0; }, true);
 function restart() {
   if (worker) worker.terminate();
   worker = null;
-  if (!started && ++deaths > 1) return fail("The program does not start here: its worker ended twice.");
-  say("The program ran out of memory, and starts again at the same address.");
+  if (++deaths > 1) return fail("The program ended twice at this address, as it does when its memory is used up; the page at another one would work.");
   start();
+  send({ kind: "warn", value: "The program ran out of memory, and has started again at the same address." });
 }
 
 function fail(why) {
+  worker = null;
+  document.body.classList.add("failed");
+  at("answered").hidden = true;
   at("loading").hidden = false;
   at("loading").replaceChildren(Object.assign(document.createElement("p"), { textContent: why, className: "notice warning" }));
 }
@@ -101,7 +107,7 @@ function put(id, markup) {
 
 function show(message) {
   if (!started) {
-    started = true; deaths = 0;
+    started = true;
     at("loading").hidden = true;
     at("answered").hidden = false;
     const wide = width();
@@ -182,9 +188,7 @@ function files(list) {
   if (!all.length) return;
   const big = all.find((f) => f.size > largest);
   if (big) {
-    at("notice").innerHTML = "";
-    at("notice").append(Object.assign(document.createElement("p"), { className: "notice warning",
-      textContent: `${big.name} has ${Math.round(big.size / 2 ** 20)} MB; a tab reads up to 200 MB, the program in a terminal reads more.` }));
+    send({ kind: "warn", value: `${big.name} has ${Math.round(big.size / 2 ** 20)} MB; a tab reads up to 200 MB, the program in a terminal reads more.` });
     return;
   }
   send({ kind: "files", files: all, control: controlOfFile });
@@ -282,13 +286,15 @@ for (const kind of ["dragover", "drop"]) document.addEventListener(kind, (event)
 });
 document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("drop"); });
 
-addEventListener("popstate", () => { backwards = true; gesture = 0; send({ kind: "open", address: addressOf(location.hash) }); });
+addEventListener("popstate", () => {
+  if (!worker) return location.reload(); // it failed at the former address
+  backwards = true; gesture = 0; send({ kind: "open", address: addressOf(location.hash) });
+});
 
 let sentWidth = 0;
 function resized() { if (started && width() !== sentWidth) { sentWidth = width(); send({ kind: "look", ...look() }); } }
 new ResizeObserver(resized).observe(at("picture"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { theme(""); send({ kind: "look", ...look() }); });
-for (const [kind, printed] of [["beforeprint", true], ["afterprint", false]]) addEventListener(kind, () => send({ kind: "look", width: width(), dark: !printed && isDark() }));
 
 theme("");
 sentWidth = width();
