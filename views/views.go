@@ -5,6 +5,8 @@
 package views
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -94,9 +96,23 @@ func open(address string) (view.View, param.Values, error) {
 	}
 	values, err := v.Setting(query)
 	if err != nil {
-		return view.View{}, param.Values{}, err
+		return view.View{}, param.Values{}, orNearest(name, query, err)
 	}
 	return v, values, nil
+}
+
+// orNearest adds to the error of a control with nothing to do the nearest address that opens, where there is one.
+func orNearest(name, query string, err error) error {
+	const most = 4 // what gives one control something to do may take it from another
+	var stray *param.StrayError
+	for still, times := err, 0; times < most && errors.As(still, &stray); times++ {
+		query = stray.Mend(query)
+		v, _ := Find(name)
+		if _, still = v.Setting(query); still == nil {
+			return fmt.Errorf("%w: %s", err, strings.TrimSuffix(name+"?"+query, "?"))
+		}
+	}
+	return err
 }
 
 // Follow opens the address of another view's answer or place, with the values that the two views share.

@@ -1,7 +1,6 @@
 package param
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -30,7 +29,7 @@ func (f Form) lay(setting Values, s said, prefix string) (Values, error) {
 	}
 	v := f.laid(setting, s)
 	if strays := f.strays(s, v); strays != nil {
-		return Values{}, errors.New(f.refusal(strays[0], s, v, prefix))
+		return Values{}, f.refusal(strays[0], s, v, prefix)
 	}
 	return v, nil
 }

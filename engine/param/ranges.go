@@ -2,7 +2,6 @@ package param
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -236,7 +235,7 @@ func (r Ranges) applied() error {
 			return nil
 		}
 	}
-	return errors.New(r.form.refusal(never[0].pair, never[0].said, never[0].at, never[0].prefix))
+	return r.form.refusal(never[0].pair, never[0].said, never[0].at, never[0].prefix)
 }
 
 // readable returns a valid word of a control that varies.

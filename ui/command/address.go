@@ -13,6 +13,14 @@ import (
 // open reads an address of the command line; an address without a meaning is an error of the call.
 func open(address string) (view.View, param.Values, error) {
 	view, values, err := views.Open(address)
+	var unknown *param.UnknownError
+	if errors.As(err, &unknown) && unknown.What == "view" {
+		for _, c := range rootCommand().Commands() {
+			if c.Name() == unknown.Name || c.HasAlias(unknown.Name) {
+				unknown.Why = "it is a command and no view; dpscope " + unknown.Name + " would work"
+			}
+		}
+	}
 	if err != nil {
 		err = usageError{err}
 	}

@@ -33,6 +33,28 @@ func TestControlsThatDoNotApplyAreRefused(t *testing.T) {
 	}
 }
 
+// The error for a control that does not apply ends in an address that opens and keeps the control.
+func TestTheNearestAddressIsPrinted(t *testing.T) {
+	for address, want := range map[string]string{
+		"attack?epsilon=1":                        "of=mechanism, labels, noise or 6 more would work: attack?epsilon=1&of=mechanism",
+		"attack?of=claim&epsilon=0.5&x=0.3":       "of=mechanism would work: attack?epsilon=0.5&x=0.3&of=mechanism",
+		"attack?pair=features&times=2":            "would work: attack?times=2&pair=worst",
+		"boundary?preset=true&epsilon=1":          "would work: boundary?preset=true&epsilon=1&labels=flipped",
+		"concentration?mechanism=pm&hold.bins=5":  "would work: concentration?mechanism=pm&hold.bins=5&hold.mechanism=",
+		"concentration?mechanism=laplace&tight=1": `control = "tight" is not known`,
+	} {
+		status, _, trouble := call("", "show", address)
+		if status != misuse || !strings.Contains(trouble, want) {
+			t.Errorf("show %s: status %d, %s, want %s", address, status, trouble, want)
+		}
+		if _, nearest, found := strings.Cut(trouble, "would work: "); found {
+			if status, _, trouble := call("", "read", strings.TrimSpace(nearest)); status != ok {
+				t.Errorf("%s does not open: %s", nearest, trouble)
+			}
+		}
+	}
+}
+
 // In a list of options, a control that only some of them take is left out of the rows and addresses of the others, which open
 // again.
 func TestListsLeaveControlsOut(t *testing.T) {

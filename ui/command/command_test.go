@@ -40,6 +40,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
 		{[]string{"exprot"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
 		{[]string{"exprot", "concentration"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
+		{[]string{"show", "lessons"}, 2, "", `view = "lessons": it is a command and no view; dpscope lessons would work`},
 		{[]string{"concentratoin"}, 2, "", `view or command = "concentratoin" is not known; nearest: concentration`},
 		{[]string{"concentration", "compare"}, 0, "Page 1 of 2.", ""},
 		{[]string{"concentration", "epsilon=2", "compare?x=0.1", "theta=0.2"}, 0, "ε = 2.00 allows", ""},
