@@ -198,7 +198,7 @@ func TestSolutionsHaveTheDigitsOfTheirSlider(t *testing.T) {
 // finds, and its claims hold for all numbers.
 func TestSolveSawTooth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
-	for range effort.Scale(60, 400, 400) {
+	for range effort.Scale(60, 150, 400) {
 		period, height := float64(2+rng.IntN(99)), 20*rng.Float64()
 		reading := func(n float64) float64 { return math.Log(n) + height/math.Sqrt(n)*math.Mod(n, period)/period }
 		present, target := math.Floor(math.Exp(7*rng.Float64())), 1+7*rng.Float64()

@@ -11,7 +11,7 @@ import (
 // The address that an answer gives for the view that explains it opens, and has answers there.
 func TestAnswersLeadSomewhere(t *testing.T) {
 	for i, from := range All {
-		if from.Group == Model && testing.Short() || slow(from) && !effort.Sample(i, 7, 1) {
+		if from.Group == Model && testing.Short() || slow(from) && !effort.Sample(i, 7, 3) {
 			continue
 		}
 		ctx, at := worktest.Shared(), from.Opening()

@@ -37,7 +37,7 @@ func TestRangesAreAccepted(t *testing.T) {
 						continue
 					}
 					seen[v.Encode(at)] = true
-					if tried++; slow(v) && !effort.Sample(tried, 5, 1) {
+					if tried++; slow(v) && !effort.Sample(tried, 5, 3) {
 						continue
 					}
 					if _, _, err := Open(v.Address(at)); err != nil {

@@ -266,7 +266,7 @@ func TestExtremes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, extreme := range extremes(asked, base) {
-				if tried++; effort.Sample(tried, 29, 7) {
+				if tried++; effort.Sample(tried, 29, 13) {
 					checkExtreme(t, ctx, asked, extreme)
 				}
 			}
@@ -377,7 +377,7 @@ func TestAnswersAgree(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := worktest.Shared()
 	for i, asked := range All {
-		if slow(asked) && !effort.Sample(i, 5, 1) {
+		if slow(asked) && !effort.Sample(i, 5, 2) {
 			continue
 		}
 		values := asked.Opening()

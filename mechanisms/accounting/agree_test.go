@@ -40,7 +40,7 @@ func TestAccountantsAgree(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(12, 3))
 	priced := 0
-	for range effort.Scale(12, 60, 600) {
+	for range effort.Scale(12, 30, 600) {
 		e, delta := someRun(rng, 2), math.Exp(-4-10*rng.Float64())
 		v, err := Losses{Accuracy: Coarse}.Price(t.Context(), e, delta)
 		if err != nil {

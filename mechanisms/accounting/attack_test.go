@@ -195,7 +195,7 @@ func TestAttackThatIsCertain(t *testing.T) {
 func TestCurvesAreNarrow(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(25, 1))
-	for range effort.Scale(3, 40, 1000) {
+	for range effort.Scale(3, 12, 1000) {
 		rate, deviation, steps := math.Exp(-7*rng.Float64()), math.Exp(3*rng.Float64()-0.9), math.Round(math.Exp(12*rng.Float64()))
 		c, err := Losses{}.Curve(t.Context(), NormalSteps(rate, deviation, steps), 1e-11)
 		if err != nil {

@@ -76,7 +76,7 @@ func TestLossesAgainstBuckets(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(22, 4))
 	told := 0
-	for range effort.Scale(10, 60, 600) {
+	for range effort.Scale(10, 20, 600) {
 		r := Run{Step{math.Exp(-7 * rng.Float64()), math.Exp(math.Log(0.4) + rng.Float64()*math.Log(50))}, float64(2 + rng.IntN(20))}
 		delta := math.Exp(-3 - 15*rng.Float64())
 		b := bounds(t, r, delta, Fine)
@@ -102,7 +102,7 @@ func TestLossesAgainstBuckets(t *testing.T) {
 			told++
 		}
 	}
-	if told < effort.Scale(1, 10, 100) {
+	if told < effort.Scale(1, 3, 100) {
 		t.Errorf("buckets were narrow %d times", told)
 	}
 }
@@ -130,7 +130,7 @@ func TestBoundsAreNarrow(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	between := func(low, high float64) float64 { return low * math.Pow(high/low, rng.Float64()) }
-	wide, wider, count := 0, 0, effort.Scale(40, 1000, 10_000)
+	wide, wider, count := 0, 0, effort.Scale(40, 250, 10_000)
 	for range count {
 		r := Run{Step{between(1e-4, 1), between(0.3, 30)}, math.Round(between(1, 1e6))}
 		delta := between(1e-12, 1e-2)

@@ -44,7 +44,7 @@ func TestNoPairsCross(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(22, 12))
 	compared := 0
-	for range effort.Scale(40, 200, 5000) {
+	for range effort.Scale(40, 80, 5000) {
 		e := wildRun(rng, 1+rng.IntN(3))
 		c, err := Losses{Accuracy: Coarse}.Curve(t.Context(), e, 1e-9)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 func TestPlacesTellMoments(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 18))
 	compared := 0
-	settings := effort.Scale(12, 200, 2000)
+	settings := effort.Scale(12, 50, 2000)
 	for range settings {
 		step := Step{Rate: math.Exp(-9 * rng.Float64()), Deviation: math.Exp(math.Log(0.3) + rng.Float64()*math.Log(100))}
 		run := Run{step, math.Round(math.Exp(10 * rng.Float64()))}

@@ -120,7 +120,7 @@ func someTree(rng *rand.Rand, depth int) Event {
 func TestCurveAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 5))
 	compared := 0
-	for range effort.Scale(100, 400, 3000) {
+	for range effort.Scale(100, 200, 3000) {
 		e := someTree(rng, 3)
 		if releases(parts(e)) > 7 {
 			continue

@@ -156,7 +156,7 @@ func TestWhatIsEnoughIsEnough(t *testing.T) {
 		}
 		return need[mechanism]
 	}
-	seeds, missed := effort.Scale(2, 12, 60), 0
+	seeds, missed := effort.Scale(2, 6, 60), 0
 	for seed := range seeds {
 		answers := viewtest.Readings(t, Recommend, fmt.Sprintf("%s&records=60&seed=%d", all, seed+1))
 		enough, name := answers["epsilon-enough"].Known, answers["enough"].Known.Word
