@@ -51,8 +51,9 @@ function start() {
   }
   started = false;
   try { worker = new Worker("worker.js"); } catch (why) { return fail(String(why)); }
-  worker.onmessage = (event) => take(typeof event.data === "string" ? JSON.parse(event.data) : event.data);
-  worker.onerror = () => restart();
+  const present = worker; // what a worker said before it was replaced comes too late
+  worker.onmessage = (event) => { if (worker === present) take(typeof event.data === "string" ? JSON.parse(event.data) : event.data); };
+  worker.onerror = () => { if (worker === present) restart(); };
   send({ kind: "start", address, kept: kept(keptAs), ...look() });
 }
 
