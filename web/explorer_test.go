@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"dpscope/views"
 )
@@ -92,4 +93,26 @@ func (v *visitor) shutsOut(page, options string) {
 		`}).then((r) => r.violations.map((f) => f.id + " " + f.nodes.map((n) => n.html + " " + n.failureSummary).join("\n")))`) {
 		v.t.Errorf("%s, %s: %s", page, value[string](v, `document.getElementById("theme").innerText === "Light" ? "dark" : "light"`), found)
 	}
+}
+
+// TestKeys finds, solves, holds and takes back by keys alone.
+func TestKeys(t *testing.T) {
+	v := visit(t, "#survey")
+	v.until(rests)
+	v.do(chromedp.KeyEvent(":"))
+	v.until(`document.activeElement.id === "find"`)
+	v.do(chromedp.KeyEvent("laplace"))
+	v.until(`document.querySelector("#found .results button")`)
+	v.do(chromedp.KeyEvent(kb.Escape))
+	v.until(`document.getElementById("found").innerText === "" && document.activeElement === document.body`)
+	v.do(chromedp.KeyEvent("s"))
+	v.until(`document.getElementById("form").innerText.includes("Go to ε = 1.77")`)
+	v.do(chromedp.KeyEvent(kb.Escape))
+	v.until(`document.getElementById("form").innerText === ""`)
+	v.do(chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.KeyEvent("m"))
+	v.until(`document.getElementById("tools").innerText.includes("Let go of what is held")`)
+	v.do(chromedp.SendKeys(`#c-epsilon`, kb.ArrowRight, chromedp.ByQuery))
+	v.until(`location.hash.includes("epsilon=") && document.getElementById("readings").innerText.includes("held: ε = 1.00") && ` + rests)
+	v.do(chromedp.KeyEvent("u"))
+	v.until(`document.getElementById("readings").innerText.includes("what is held: as now") && ` + rests)
 }
