@@ -109,6 +109,37 @@ func TestSaves(t *testing.T) {
 	}
 }
 
+// answering takes the next step of a lesson: it picks the first option, fills in what is asked for, or goes on. It is one script,
+// as the page may be drawn again between two.
+const answering = `{
+	const within = (place) => document.querySelector("#lesson " + place), asked = within("#answer"), axis = within("#point:enabled");
+	const fill = (field, text) => { field.value = text; field.dispatchEvent(new Event("input", {bubbles: true})); };
+	if (asked) fill(asked, "30");
+	if (axis) fill(axis, "300");
+	(within(".options button") || within(".actions [data-do=answer]") || within("[data-key=n]")).click();
+}`
+
+// TestLessonToItsHandIn goes through a lesson of a class, as its link opens it, and reads what is handed in.
+func TestLessonToItsHandIn(t *testing.T) {
+	v := visit(t, "#lesson?class=maths&lessons=promise&student=Ann")
+	v.until(`document.getElementById("lesson").innerText.includes("Class maths, as Ann")`)
+	for range 200 {
+		before := v.text("#lesson")
+		if strings.Contains(before, "The lesson is done") {
+			v.do(chromedp.Evaluate(`document.querySelector("#lesson [data-do=hand-in]").click()`, nil))
+			const name = "maths-Ann.csv"
+			rows, err := csv.NewReader(bytes.NewReader(v.saved(name))).ReadAll()
+			if err != nil || len(rows) < 5 {
+				t.Errorf("%s has %d rows: %v", name, len(rows), err)
+			}
+			return
+		}
+		v.do(chromedp.Evaluate(answering, nil))
+		v.until(`document.getElementById("lesson").innerText !== ` + quoted(before))
+	}
+	t.Errorf("the lesson does not end: %s", v.text("#lesson"))
+}
+
 // TestPrints prints a dark page: on paper are the question, the answer, the picture and the readings, and none of the controls.
 func TestPrints(t *testing.T) {
 	v := visit(t, "#survey?n=500")
