@@ -9,6 +9,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/page"
+	"dpscope/views/view"
 )
 
 // frame is the drawn screen, by which keys and mouse are understood.
@@ -43,7 +44,7 @@ func (s *Shell) draw() frame {
 	p := painter{Look: s.look, shell: s, scene: s.current.Scene()}
 	if s.newcomer() {
 		if p.frame.invited = p.footRows(s.width, s.height) > 1 && s.width >= len(caution)+len(invitation)+2*gapOf(s.width); !p.frame.invited {
-			p.scene.Try = invitation
+			p.scene.Try = view.Try{Shows: invitation}
 		}
 	}
 	p.frame.pointing = p.scene.Pointer.On

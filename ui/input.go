@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -152,18 +150,7 @@ func (s *Shell) attempt() tea.Cmd {
 	if s.newcomer() && !s.frame.invited {
 		return s.openLessons()
 	}
-	try, found := s.current.View().Tried(s.current.Values())
-	if !found {
-		return nil
-	}
-	var done []tea.Cmd
-	if try.On != "" {
-		done = append(done, s.current.Do(explorer.Focus{Key: try.On}))
-	}
-	for _, name := range strings.Fields(try.Keys) {
-		done = append(done, s.press(keys.Named(name)))
-	}
-	return tea.Batch(done...)
+	return s.current.Do(explorer.Attempt{})
 }
 
 // motion drags a slider, or moves the point at which the picture is read.

@@ -92,7 +92,7 @@ func (s *Shell) roomKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	switch {
 	case key.Matches(msg, keys.LessonLeave):
 		s.room = nil
-		return s.leaveLesson(run.Left()), true
+		return s.leaveLesson(run.Left(byKeys())), true
 	case key.Matches(msg, keys.LessonBack, keys.LessonHint):
 		return s.helpStep(msg, now), true
 	case key.Matches(msg, keys.LessonNext, keys.Reveal):

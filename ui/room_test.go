@@ -100,7 +100,7 @@ func TestLessonsBeforeARoom(t *testing.T) {
 				}
 				d.fits()
 				told := ""
-				for _, line := range run.Says() {
+				for _, line := range run.Says(byKeys()) {
 					told += line.Text + "\n"
 				}
 				is := run.Asked().Said

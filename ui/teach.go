@@ -177,7 +177,7 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, keys.LessonLeave) && stage == lesson.Ended:
 		return s.leaveLesson("the lesson is done"), true
 	case key.Matches(msg, keys.LessonLeave):
-		return s.leaveLesson(run.Left()), true
+		return s.leaveLesson(run.Left(byKeys())), true
 	case run.Typing() && !key.Matches(msg, keys.Accept):
 		return nil, run.Type(msg)
 	case key.Matches(msg, keys.LessonNext, keys.Accept) && run.Start(now):

@@ -32,7 +32,7 @@ func (p *painter) lessonTop(width, height int) line.Block {
 	lines := line.Block{p.withHelp(head.To(min(end+1, width)), 0, width)}
 	var said line.Block
 	room := max(height-len(lines)-p.footRows(width, height)-picture, 1)
-	says := p.shell.lesson.Says()
+	says := p.shell.lesson.Says(byKeys())
 	for _, l := range says {
 		said = append(said, p.lessonLine(l, width)...)
 	}
@@ -70,6 +70,13 @@ func (p *painter) mostSaid(width int) (rows int) {
 	return rows
 }
 
+// byKeys names acts by their keys.
+func byKeys() lesson.Voice { return lesson.Voice{Verb: "Press", Called: page.Called} }
+
+// ways says by keys how an answer is given.
+var ways = map[lesson.Way]string{lesson.ByNumber: "type a number, then press enter", lesson.BySentence: "enter keeps it",
+	lesson.ByMark: "Move the mark with ← →, or type a number; then press enter."}
+
 // lessonLine draws a piece of a lesson's text.
 func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 	style := map[lesson.Tone]theme.Style{lesson.Calm: p.Text, lesson.Strong: p.Strong, lesson.Faint: p.Dim, lesson.Alert: p.Warning}[l.Tone]
@@ -84,14 +91,18 @@ func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
 		row := p.Line(width).To(indent).Put(style, l.Text)
 		const number = 30
 		room := min(width-row.At(), number)
-		if l.Wide {
-			room = width - row.At() - theme.Width(l.After) - 1
+		how := l.After + "   " + ways[l.Way]
+		if l.Way == lesson.BySentence {
+			room = width - row.At() - theme.Width(how) - 1
 		}
 		field := p.Line(max(room, 4))
 		page.Entry(p.Look, field, l.Entry)
 		text, _ := l.Entry.Cursor()
 		row.Raw(strings.TrimRight(field.String(), " "), min(theme.Width(p.Plain(text))+1, field.Width()))
-		return line.Block{row.Put(p.Dim, l.After).String()}
+		return line.Block{row.Put(p.Dim, how).String()}
+	}
+	if l.Way == lesson.ByMark {
+		l.Text = ways[l.Way]
 	}
 	for i, text := range p.Wrap(l.Text, max(width-indent-1, 1)) {
 		row := p.Line(width)

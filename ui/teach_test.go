@@ -96,7 +96,7 @@ func (d *driver) moves() {
 		d.t.Errorf("%d moves, more than 8", len(moves))
 	}
 	for i := 1; run.Stage() == lesson.Acting && run.Step().Goal == nil; i++ {
-		if said := run.Says(); said[0].Tone != lesson.Strong {
+		if said := run.Says(byKeys()); said[0].Tone != lesson.Strong {
 			d.t.Errorf("no verdict is told while the picture moves: %q", said[0].Text)
 		}
 		if i > 9 {
@@ -157,7 +157,7 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 		}
 		d.fits()
 		if run.Stage() == lesson.Seeing {
-			for _, line := range run.Says() {
+			for _, line := range run.Says(byKeys()) {
 				if strings.HasPrefix(line.Text, "Many think") {
 					t.Errorf("step %d explains before a reason is picked: %s", i+1, line.Text)
 				}
@@ -165,7 +165,7 @@ func walk(t *testing.T, l written.Lesson, right bool) {
 			d.press("2", "enter")
 		}
 		told := ""
-		for _, line := range run.Says() {
+		for _, line := range run.Says(byKeys()) {
 			told += line.Text + "\n"
 		}
 		if m, known := classroom.Behind(misconception); known && !strings.Contains(told, m.Thought) {
@@ -235,7 +235,7 @@ func TestPredictionComesFirst(t *testing.T) {
 	if !strings.Contains(d.screen(), hidden) {
 		t.Errorf("nothing is shown after the question was passed over:\n%s", d.screen())
 	}
-	told := run.Says()[0].Text
+	told := run.Says(byKeys())[0].Text
 	if !strings.HasPrefix(told, "Skipped") {
 		t.Errorf("skipped, it says %q", told)
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/effort"
+	"dpscope/ui/page"
 	"dpscope/ui/theme"
 	"dpscope/views"
 	"dpscope/views/view"
@@ -27,10 +28,10 @@ func TestTriesShowSomething(t *testing.T) {
 				t.Fatal(err)
 			}
 			try, found := v.Tried(values)
-			if !found || said[try.Text] {
+			if !found || said[try.Shows] {
 				continue
 			}
-			if said[try.Text] = true; !slow(v) || effort.Sample(k+i, 7, 3) {
+			if said[try.Shows] = true; !slow(v) || effort.Sample(k+i, 7, 3) {
 				tries(t, v, p, try)
 			}
 		}
@@ -39,11 +40,11 @@ func TestTriesShowSomething(t *testing.T) {
 
 // A suggestion fits its row at 80 columns, for every preset and every other setting that has one.
 func TestTriesFitTheirRow(t *testing.T) {
-	const room = 80 - 2 - len("Try: ")
+	const room = 80 - 2
 	for _, v := range views.All {
 		for _, try := range v.Tries {
-			if width := theme.Width(try.Text); width > room {
-				t.Errorf("%s: %q takes %d cells, more than %d", v.Name, try.Text, width, room)
+			if width := theme.Width(page.Tried(try)); width > room {
+				t.Errorf("%s: %q takes %d cells, more than %d", v.Name, page.Tried(try), width, room)
 			}
 		}
 	}
@@ -55,7 +56,7 @@ func TestTriesFitTheirRow(t *testing.T) {
 // tries clicks on the suggestion of a page.
 func tries(t *testing.T, v view.View, p view.Preset, try view.Try) {
 	d := drivePage(t, v, p, 120, 40, colourless)
-	d.shows("Try: " + try.Text)
+	d.shows(page.Tried(try))
 	before := d.shell.current.Scene()
 	for y := range 40 {
 		if d.shell.frame.page.Tries(1, y) {
@@ -65,6 +66,6 @@ func tries(t *testing.T, v view.View, p view.Preset, try view.Try) {
 	}
 	after := d.shell.current.Scene()
 	if after.View.Name == v.Name && after.Pane == before.Pane && reflect.DeepEqual(before.Sheet.Lead, after.Sheet.Lead) && reflect.DeepEqual(before.Sheet.Figure, after.Sheet.Figure) {
-		t.Errorf("%s?preset=%s: %q shows nothing new", v.Name, p.Name, try.Text)
+		t.Errorf("%s?preset=%s: %q shows nothing new", v.Name, p.Name, page.Tried(try))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/lesson"
 	written "dpscope/views/lesson"
+	"dpscope/views/view"
 )
 
 // lessonPart returns the open step of a lesson: the question, where it is answered, the explanation.
@@ -21,7 +22,7 @@ func (t *Tab) lessonPart(s explorer.Scene) string {
 	m.put("span", far, "class", "dim")
 	m.end("header")
 	asks, listed := false, false
-	for _, l := range run.Says() {
+	for _, l := range run.Says(t.voice()) {
 		class := map[lesson.Tone]string{lesson.Strong: "strong", lesson.Faint: "dim", lesson.Alert: "warning"}[l.Tone]
 		switch {
 		case l.Option > 0:
@@ -38,6 +39,7 @@ func (t *Tab) lessonPart(s explorer.Scene) string {
 			m.open("input", "id", "answer", "data-answer", "text", "value", text, "autocomplete", "off")
 			m.put("span", l.After, "class", "dim")
 			m.end("div")
+		case l.Way == lesson.ByMark: // a slider that says so itself
 		default:
 			m.put("p", l.Text, "class", class)
 		}
@@ -57,25 +59,44 @@ func (t *Tab) lessonPart(s explorer.Scene) string {
 		m.button("Answer", "answer", "data-key", "enter", "class", "main")
 	}
 	switch {
-	case run.Stage() == lesson.Opening:
-		m.button("Begin", "key", "data-key", "n", "class", "main")
 	case run.Stage() == lesson.Ended && run.After() == nil:
-	case run.Stage() >= lesson.Understanding:
-		m.button("Next", "key", "data-key", "n", "class", "main")
+	case run.Stage() == lesson.Opening, run.Stage() >= lesson.Understanding:
+		m.button(t.nextButton(), "key", "data-key", "n", "class", "main")
 	default:
-		m.button("Skip", "key", "data-key", "n")
+		m.button(t.nextButton(), "key", "data-key", "n")
 		m.button("Hint", "key", "data-key", "i")
 	}
 	if run.At() > 0 || run.Stage() == lesson.Ended {
-		m.button("Back", "key", "data-key", "b")
+		m.button(backButton, "key", "data-key", "b")
 	}
 	if run.Class() != nil && run.Stage() > lesson.Opening {
 		m.button("Download the hand-in", "hand-in")
 	}
-	m.button("Leave the lesson", "key", "data-key", "esc")
+	m.button(leaveButton, "key", "data-key", "esc")
 	m.end("div")
 	return m.String()
 }
+
+// voice names acts as the buttons of the lesson do.
+func (t *Tab) voice() lesson.Voice {
+	return lesson.Voice{Verb: "Press", Called: func(a view.Act) string {
+		return map[view.Act]string{view.NextStep: t.nextButton(), view.LastStep: backButton, view.LeaveLesson: leaveButton, view.ListLessons: "Lessons"}[a]
+	}}
+}
+
+// nextButton returns the name of the button that goes on.
+func (t *Tab) nextButton() string {
+	switch stage := t.lesson.Stage(); {
+	case stage == lesson.Opening:
+		return "Begin"
+	case stage >= lesson.Understanding:
+		return "Next"
+	}
+	return "Skip"
+}
+
+// The names of buttons.
+const backButton, leaveButton = "Back", "Leave the lesson"
 
 // guessOf writes the axis on which a student predicts an answer, and the true value once that is told.
 func guessOf(m *markup, g explorer.Guess) {

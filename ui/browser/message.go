@@ -9,6 +9,7 @@ import (
 	"dpscope/engine"
 	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
+	"dpscope/views/view"
 )
 
 // Message is a message of the page. Kind says what happened, and which of the other fields count.
@@ -104,6 +105,7 @@ func asked() map[string]func(*Tab, Message) tea.Cmd {
 		"reset":    (*Tab).reset,
 		"preset":   intent(func(m Message) explorer.Intent { return explorer.TakePreset{Name: m.Value} }),
 		"hold":     intent(func(Message) explorer.Intent { return explorer.Hold{} }),
+		"try":      (*Tab).attempt,
 		"undo":     intent(func(Message) explorer.Intent { return explorer.Undo{} }),
 		"redo":     intent(func(Message) explorer.Intent { return explorer.Redo{} }),
 		"play":     intent(func(Message) explorer.Intent { return explorer.Play{} }),
@@ -212,6 +214,19 @@ func (t *Tab) solve(m Message) tea.Cmd {
 	return tea.Batch(append(all, t.current.Do(seek))...)
 }
 
+// attempt does what the page suggests to try; examples are a menu of the page.
+func (t *Tab) attempt(Message) tea.Cmd {
+	t.current.Quiet()
+	switch t.current.Scene().Try.Do {
+	case view.ListPresets:
+		t.send(Point{"focus", "examples"})
+		return nil
+	case view.Solve:
+		t.send(Point{"focus", "target"})
+	}
+	return t.current.Do(explorer.Attempt{})
+}
+
 // answerKey returns the key of an answer by the name that exports have for it.
 func (t *Tab) answerKey(name string) (engine.Key, bool) {
 	for _, a := range t.current.Scene().Readings() {
@@ -247,7 +262,7 @@ func (t *Tab) close(Message) tea.Cmd {
 	case scene.Pane == explorer.SolvePane:
 		return t.current.Do(explorer.Close{})
 	case t.lesson != nil:
-		t.leaveLesson(t.lesson.Left())
+		t.leaveLesson(t.lesson.Left(t.voice()))
 		return nil
 	case scene.Sheet.Drawn.X != nil:
 		return t.current.Do(explorer.Close{})

@@ -231,8 +231,11 @@ func notesOf(s explorer.Scene) string {
 		m.end("dl")
 		m.end("details")
 	}
-	if s.Try != "" {
-		m.put("p", s.Try, "class", "try")
+	if s.Try.Shows != "" {
+		m.open("p", "class", "try")
+		m.button("Try", "try")
+		m.text(" " + s.Try.Shows)
+		m.end("p")
 	}
 	return m.String()
 }

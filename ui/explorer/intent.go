@@ -62,6 +62,8 @@ type (
 	Focus struct{ Key string }
 	// Return restores a former setting, without a step to undo.
 	Return struct{ Values param.Values }
+	// Attempt does what the page suggests to try.
+	Attempt struct{}
 	// Undo takes the last step back.
 	Undo struct{}
 	// Redo takes it again.

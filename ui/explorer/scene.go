@@ -16,14 +16,14 @@ import (
 type Scene struct {
 	View     view.View
 	Values   param.Values
-	Question string // question that the page answers
-	Try      string // suggestion of what to try; empty: none
-	Rows     Rows   // the controls as they are set, then the answers in sight
-	Folded   int    // answers out of sight
-	Unfolded bool   // all answers are in sight
-	Hidden   int    // controls out of sight, which a lesson is not about
-	Focus    string // key of one of the rows
-	Main     Row    // main control of the page; its kind is -1 where there is none
+	Question string   // question that the page answers
+	Try      view.Try // suggestion of what to try; of empty Shows: none
+	Rows     Rows     // the controls as they are set, then the answers in sight
+	Folded   int      // answers out of sight
+	Unfolded bool     // all answers are in sight
+	Hidden   int      // controls out of sight, which a lesson is not about
+	Focus    string   // key of one of the rows
+	Main     Row      // main control of the page; its kind is -1 where there is none
 
 	Layer     Layer         // what a lesson lays over the page
 	Sheet     engine.Sheet  // the last one that arrived, without what the layer hides
@@ -75,7 +75,7 @@ func (e *Explorer) Scene() Scene {
 		s.Main = Row{Kind: -1}
 	}
 	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
-		s.Try = "Try: " + try.Text
+		s.Try = try
 	}
 	s.Hidden = controls - s.Rows.controls()
 	s.Folded, s.Unfolded = s.Rows.folded(e.listed()), e.unfolded

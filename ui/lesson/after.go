@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dpscope/views/lesson"
+	"dpscope/views/view"
 )
 
 // After is the lesson that follows another.
@@ -47,7 +48,7 @@ func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 }
 
 // ended tells the lesson's result, and what follows it.
-func (r *Run) ended() (lines []Line) {
+func (r *Run) ended(by Voice) (lines []Line) {
 	switch right, known := r.Score(); {
 	case r.room:
 		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done."})
@@ -64,15 +65,16 @@ func (r *Run) ended() (lines []Line) {
 		if len(missed) > 1 {
 			steps = "steps "
 		}
-		lines = append(lines, Line{Text: "To look at again, with b: " + steps + strings.Join(missed, ", ") + "."})
+		lines = append(lines, Line{Text: "To look at again, with " + by.Called(view.LastStep) + ": " + steps + strings.Join(missed, ", ") + "."})
 	}
 	if r.class != nil {
 		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})
 	}
+	explores := by.Called(view.LeaveLesson) + ": explore."
 	if r.after != nil {
-		return append(lines, Line{Tone: Faint, Text: "n: " + sentence(r.after.Name) + " esc: explore."})
+		return append(lines, Line{Tone: Faint, Text: by.Called(view.NextStep) + ": " + sentence(r.after.Name) + " " + explores})
 	}
-	return append(lines, Line{Tone: Faint, Text: "This was the last lesson. esc: explore."})
+	return append(lines, Line{Tone: Faint, Text: "This was the last lesson. " + explores})
 }
 
 // missed lists the steps that were answered wrong.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dpscope/views/view"
 )
 
 // At the end of a lesson before a room, where answers are not given, the room learns that it is done and what comes next: no
@@ -26,7 +28,7 @@ func TestTheEndInTheRoom(t *testing.T) {
 		}
 		r.End()
 		var lines []string
-		for _, l := range r.Says() {
+		for _, l := range r.Says(byKeys()) {
 			lines = append(lines, l.Text)
 		}
 		text := strings.Join(lines, "\n")
@@ -41,4 +43,11 @@ func TestTheEndInTheRoom(t *testing.T) {
 			}
 		}
 	}
+}
+
+// byKeys names acts as the terminal does.
+func byKeys() Voice {
+	return Voice{Verb: "Press", Called: func(a view.Act) string {
+		return map[view.Act]string{view.NextStep: "n", view.LastStep: "b", view.LeaveLesson: "esc"}[a]
+	}}
 }

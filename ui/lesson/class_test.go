@@ -142,7 +142,7 @@ func TestFlippedOnce(t *testing.T) {
 	}
 	asked, err := r.Step().Fill(t.Context())
 	r.Filled(r.At(), asked, err)
-	if says := r.Says(); !strings.Contains(says[0].Text, "sent flipped") {
+	if says := r.Says(byKeys()); !strings.Contains(says[0].Text, "sent flipped") {
 		t.Errorf("%+v", says)
 	}
 	r.Next(time.Unix(6, 0))

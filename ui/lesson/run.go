@@ -53,6 +53,7 @@ type Run struct {
 	hinted bool
 	warned string // key that was pressed once where it would pass over what is open
 	say    string // message until the next key
+	skips  string // what is to be done first, until the next key; empty: nothing
 	began  time.Time
 
 	answers map[int]Answer
@@ -538,13 +539,13 @@ func (r *Run) Warn(key string) (again bool) {
 		return true
 	}
 	r.warned = key
-	r.say = owed + " first, or press n again to skip."
+	r.skips = owed
 	return false
 }
 
 // Quiet clears the message.
 func (r *Run) Quiet(key string) {
-	r.say = ""
+	r.say, r.skips = "", ""
 	if r.warned != key {
 		r.warned = ""
 	}

@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/classroom"
 	"dpscope/engine/numeral"
 	"dpscope/ui/entry"
-	"dpscope/ui/keys"
 	"dpscope/views/lesson"
+	"dpscope/views/view"
 )
 
 // Line is a piece of a lesson's text, which a renderer wraps.
@@ -20,8 +20,25 @@ type Line struct {
 	Option int          // place in a list to pick from, from 1; 0: it is not in one
 	Marked bool         // the marked one of a list
 	Entry  *entry.Entry // typed text after this text; nil: none is typed
-	After  string       // text after that
-	Wide   bool         // it is a sentence
+	After  string       // its unit
+	Way    Way          // how the answer is given
+}
+
+// Way says how an answer is given; a surface says it in its own words.
+type Way int
+
+// The ways.
+const (
+	NoWay      Way = iota
+	ByNumber       // a number is typed
+	BySentence     // a sentence is typed
+	ByMark         // a mark is moved along an axis, or a number typed
+)
+
+// Voice is how a surface names what is done: "Press" "n", "Say" "next".
+type Voice struct {
+	Verb   string
+	Called func(view.Act) string
 }
 
 // Tone says how strongly a line is shown.
@@ -60,12 +77,12 @@ func (r *Run) far() string {
 }
 
 // Says returns the text over the page.
-func (r *Run) Says() []Line {
+func (r *Run) Says(by Voice) []Line {
 	switch {
 	case r.stage == Opening:
-		return r.opening()
+		return r.opening(by)
 	case r.stage == Ended:
-		return r.ended()
+		return r.ended(by)
 	case r.trouble != nil:
 		return []Line{{Tone: Alert, Text: "This step cannot be computed: " + r.trouble.Error()}}
 	case !r.filled:
@@ -74,16 +91,18 @@ func (r *Run) Says() []Line {
 	var lines []Line
 	switch r.stage {
 	case Asking:
-		lines = append([]Line{{Tone: Strong, Text: r.asked.Question}}, r.asking()...)
+		lines = append([]Line{{Tone: Strong, Text: r.asked.Question}}, r.asking(by)...)
 	case Acting:
-		lines = r.acting()
+		lines = r.acting(by)
 	case Seeing:
-		lines = append(r.verdict(), Line{Tone: Strong, Text: "Why?"})
+		lines = append(r.verdict(by), Line{Tone: Strong, Text: "Why?"})
 		lines = append(lines, r.options(r.asked.Reasons)...)
 	case Understanding:
-		lines = r.understood()
+		lines = r.understood(by)
 	}
 	switch {
+	case r.skips != "":
+		lines = append([]Line{{Tone: Alert, Text: r.skips + " first, or " + strings.ToLower(by.Verb) + " " + by.Called(view.NextStep) + " again to skip."}}, lines...)
 	case r.say != "":
 		lines = append([]Line{{Tone: Alert, Text: r.say}}, lines...) // first: the others may fill a small screen
 	case r.hinted && r.stage <= Acting:
@@ -93,7 +112,7 @@ func (r *Run) Says() []Line {
 }
 
 // opening says what the lesson is about, and who trusts whom.
-func (r *Run) opening() (lines []Line) {
+func (r *Run) opening(by Voice) (lines []Line) {
 	for _, b := range r.Lesson.Intro {
 		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
 	}
@@ -104,11 +123,11 @@ func (r *Run) opening() (lines []Line) {
 	for _, t := range r.Lesson.Trusts() {
 		lines = append(lines, Line{Mark: "-", Text: t})
 	}
-	return append(lines, Line{Tone: Faint, Text: "Press n to begin."})
+	return append(lines, Line{Tone: Faint, Text: by.Verb + " " + by.Called(view.NextStep) + " to begin."})
 }
 
 // asking returns the lines on which an answer is given.
-func (r *Run) asking() []Line {
+func (r *Run) asking(by Voice) []Line {
 	switch r.Step().Ask.Kind {
 	case lesson.Choice:
 		return r.options(r.asked.Options)
@@ -117,7 +136,7 @@ func (r *Run) asking() []Line {
 		case r.room:
 			return nil
 		case r.Step().Ask.Kind == lesson.Advice && !r.writing:
-			return []Line{{Text: "Set the page as you advise it. Then n: one sentence of your own."}}
+			return []Line{{Text: "Set the page as you advise it. Then " + by.Called(view.NextStep) + ": one sentence of your own."}}
 		}
 	case lesson.Point:
 		if r.room {
@@ -126,36 +145,36 @@ func (r *Run) asking() []Line {
 		if r.typed != nil {
 			return []Line{r.entry()}
 		}
-		return []Line{{Tone: Faint, Text: "Move the mark with ← →, or type a number; then press enter."}}
+		return []Line{{Tone: Faint, Way: ByMark}}
 	}
 	return []Line{r.entry()}
 }
 
 // entry returns the line of typed text.
 func (r *Run) entry() Line {
-	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   type a number, then press enter", Wide: !r.Step().Ask.Kind.Graded()}
+	l := Line{Text: "Your answer: ", Entry: r.typed, Way: ByNumber}
 	if r.typed == nil {
 		l.Entry = entry.New("")
 	}
 	switch {
 	case r.writing:
-		l.Text, l.After = "You advise: ", "   enter keeps it"
+		l.Text, l.Way = "You advise: ", BySentence
 	case r.Step().Ask.Kind == lesson.Sentence:
-		l.After = "   enter keeps it"
+		l.Way = BySentence
 	case r.asked.Style == numeral.Points:
-		l.After = " points" + l.After
+		l.After = " points"
 	case r.asked.Style.PerCent():
-		l.After = " %" + l.After
+		l.After = " %"
 	case r.asked.Unit != "":
-		l.After = " " + r.asked.Unit + l.After
+		l.After = " " + r.asked.Unit
 	}
 	return l
 }
 
 // Left says how to go on with a lesson that is left: the list has those of the program alone.
-func (r *Run) Left() string {
+func (r *Run) Left(by Voice) string {
 	if r.class == nil && (r.Number > 0 || r.Lesson.Name == lesson.Capstone) {
-		return "left the lesson; " + keys.Lessons.Help().Key + " goes on with it"
+		return "left the lesson; " + by.Called(view.ListLessons) + " goes on with it"
 	}
 	return "left the lesson; opened again, it goes on"
 }
@@ -176,12 +195,12 @@ func (r *Run) options(list []lesson.Option) (lines []Line) {
 }
 
 // acting says what moves, after the verdict, or which goal to reach, before it.
-func (r *Run) acting() []Line {
+func (r *Run) acting(by Voice) []Line {
 	switch {
 	case r.room:
 		return []Line{{Tone: Strong, Text: r.asked.Question}}
 	case r.Step().Goal == nil:
-		return append(r.verdict(), Line{Tone: Faint, Text: "The picture moves."})
+		return append(r.verdict(by), Line{Tone: Faint, Text: "The picture moves."})
 	}
 	said := Line{Tone: Faint, Text: r.asked.Question}
 	if a := r.answers[r.step]; a.Prediction != "" {
@@ -191,7 +210,7 @@ func (r *Run) acting() []Line {
 }
 
 // verdict tells the answer and the truth.
-func (r *Run) verdict() []Line {
+func (r *Run) verdict(by Voice) []Line {
 	a, answered := r.answers[r.step]
 	if !answered {
 		return nil
@@ -205,10 +224,10 @@ func (r *Run) verdict() []Line {
 	case a.Unknown():
 		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. Right is " + is + "."}}
 	case a.Skipped && kind == lesson.Advice:
-		return []Line{{Text: "Skipped. n writes a sentence still, where the page has moved."}}
+		return []Line{{Text: "Skipped. Where the page has moved, " + by.Called(view.NextStep) + " writes a sentence still."}}
 	case kind == lesson.Advice && r.Moved():
 		return []Line{{Text: "You wrote: " + a.Prediction},
-			{Tone: Alert, Text: "The page has moved since; n writes a sentence about it as it stands now."}}
+			{Tone: Alert, Text: "The page has moved since; " + by.Called(view.NextStep) + " writes a sentence about it as it stands now."}}
 	case !kind.Graded():
 		return []Line{{Text: "You wrote: " + a.Prediction}}
 	case a.Skipped && kind == lesson.Choice:
@@ -251,11 +270,11 @@ func (r *Run) gap(said float64) string {
 }
 
 // understood returns the true reason, and before the first step who trusts whom.
-func (r *Run) understood() []Line {
+func (r *Run) understood(by Voice) []Line {
 	if r.room {
 		return r.revealed()
 	}
-	lines := append(r.verdict(), r.thought()...)
+	lines := append(r.verdict(by), r.thought()...)
 	if a := r.answers[r.step]; a.Reason != "" {
 		if i := lesson.Right(r.asked.Reasons); a.ReasonRight {
 			lines = append(lines, Line{Text: "The right reason: " + r.asked.Reasons[i].Text})

@@ -49,8 +49,8 @@ func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
 		return p.waiting(at.Width)
 	case note != "":
 		text = note
-	case s.Try != "" && s.Trouble == nil:
-		text, style = s.Try, p.Text
+	case s.Try.Shows != "" && s.Trouble == nil:
+		text, style = Tried(s.Try), p.Text
 		p.frame.try = at
 	default:
 		return line.Blank(at.Width)

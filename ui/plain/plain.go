@@ -33,8 +33,8 @@ func Tell(s explorer.Scene) []string {
 	if s.Drawn && s.Trouble == nil {
 		lines = append(lines, Picture(s.Sheet.Shown())...)
 	}
-	if s.Try != "" && s.Trouble == nil {
-		lines = append(lines, "", s.Try)
+	if s.Try.Shows != "" && s.Trouble == nil {
+		lines = append(lines, "", Tried(s.Try))
 	}
 	return append(append(lines, "", "Controls:"), Controls(s)...)
 }

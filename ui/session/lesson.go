@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
 	"dpscope/ui/lesson"
+	"dpscope/ui/plain"
 	"dpscope/views"
 	written "dpscope/views/lesson"
 )
@@ -106,10 +107,27 @@ func (s *Session) openStep() {
 // tellStep says what the lesson says now, and the lead of the page, as far as the lesson shows it.
 func (s *Session) tellStep() {
 	s.e.Lay(s.taught.Layer())
-	for _, line := range s.taught.Says() {
-		if text := strings.TrimSpace(line.Mark + " " + line.Text + line.After); text != "" {
+	listed := false
+	for _, line := range s.taught.Says(voice()) {
+		text := strings.TrimSpace(line.Mark + " " + line.Text + line.After)
+		switch line.Way {
+		case lesson.ByNumber:
+			text = strings.TrimSpace("Say guess and a number"+line.After) + "."
+		case lesson.BySentence:
+			text = "Say guess and a sentence."
+		case lesson.ByMark:
+			text = "Say guess and a number."
+			if g := s.e.Scene().Layer.Guess; g != nil {
+				text = "Say guess and a number, from " + g.Ends[0] + " to " + g.Ends[1] + "."
+			}
+		}
+		if text != "" {
 			s.say(text)
 		}
+		listed = listed || line.Option > 0
+	}
+	if listed {
+		s.say("Say guess and the number of a line.")
 	}
 	if s.taught.Stage() == lesson.Understanding { // before, it would give the answer away
 		for _, block := range s.taught.Below() {
@@ -194,6 +212,22 @@ func (s *Session) back(string) {
 	}
 	s.tellStep()
 }
+
+// leaveLesson leaves the lesson; the page stays as it is.
+func (s *Session) leaveLesson(string) {
+	if !s.inLesson() {
+		return
+	}
+	left := s.taught.Left(voice())
+	s.taught = nil
+	s.e.Lay(explorer.Layer{})
+	s.say(capital(sentence(left)))
+	s.lead()
+	s.where()
+}
+
+// voice names acts by their words.
+func voice() lesson.Voice { return lesson.Voice{Verb: "Say", Called: plain.Called} }
 
 func (s *Session) hint(string) {
 	if s.inLesson() {

@@ -32,10 +32,12 @@ func Commands() []Command {
 		{"picture", "", "says the picture in words", (*Session).picture},
 		{"table", "", "says eleven numbers of each line of the picture", (*Session).table},
 		{"why", "NAME", "says an answer's formula, with your numbers, and its source", (*Session).why},
-		{"solve", "NAME VALUE", "moves a control until an answer reaches a value", (*Session).solve},
+		{"solve", "NAME VALUE by CONTROL", "moves a control until an answer reaches a value; what is left out the page suggests", (*Session).solve},
 		{"set", "NAME VALUE", "sets a control whose name is also a command", (*Session).set},
-		{"right", "NUMBER", "moves the control in focus up by steps", func(s *Session, n string) { s.slide(n, 1) }},
-		{"left", "NUMBER", "moves it down", func(s *Session, n string) { s.slide(n, -1) }},
+		{"right", "NAME STEPS", "moves a control up, by one step where no number is given; without a name the one in focus", func(s *Session, of string) { s.slide(of, 1, false) }},
+		{"left", "NAME STEPS", "moves it down", func(s *Session, of string) { s.slide(of, -1, false) }},
+		{"much-more", "NAME STEPS", "moves it up by great steps", func(s *Session, of string) { s.slide(of, 1, true) }},
+		{"much-less", "NAME STEPS", "moves it down by great steps", func(s *Session, of string) { s.slide(of, -1, true) }},
 		{"tab", "", "goes to the next control", (*Session).tab},
 		{"undo", "", "takes the last line back", func(s *Session, _ string) { s.change(explorer.Undo{}) }},
 		{"redo", "", "takes it again", func(s *Session, _ string) { s.change(explorer.Redo{}) }},
@@ -49,6 +51,7 @@ func Commands() []Command {
 		{"lesson", "NAME", "opens a lesson, by its name or number, where it was left; without a name lists them", (*Session).lesson},
 		{"next", "", "goes on in the lesson; again, over what is open; n says the same", (*Session).next},
 		{"back", "", "goes to the step before", (*Session).back},
+		{"leave", "", "leaves the lesson, which goes on where it was left", (*Session).leaveLesson},
 		{"hint", "", "says the step's hint", (*Session).hint},
 		{"guess", "ANSWER", "answers the lesson: a number, a line's number, or a sentence", (*Session).guess},
 		{"hand-in", "", "says which file of a class to hand in, and how many answers it holds", (*Session).handIn},
@@ -186,18 +189,41 @@ func (s *Session) set(rest string) {
 	s.control(name, strings.TrimSpace(value))
 }
 
-func (s *Session) slide(count string, sign int) {
-	n, err := strconv.Atoi(count)
-	if count == "" {
-		n, err = 1, nil
-	}
+// slide moves a control, or the one in focus, by steps.
+func (s *Session) slide(of string, sign int, coarse bool) {
 	const most = 1000
-	if err != nil || n < 1 || n > most {
-		s.say("Steps are a whole number from 1 to 1,000, not " + count + ".")
+	r, n := s.focused(), 1
+	for _, word := range strings.Fields(of) {
+		if steps, err := strconv.Atoi(word); err == nil {
+			n = steps
+		} else if found, one := s.moved(word); one {
+			r = found
+		} else {
+			return
+		}
+	}
+	if n < 1 || n > most {
+		s.say("Steps are a whole number from 1 to 1,000, not " + strconv.Itoa(n) + ".")
 		return
 	}
-	r := s.focused()
-	s.change(explorer.Focus{Key: r.Key}, explorer.Slide{Steps: sign * n})
+	s.change(explorer.Focus{Key: r.Key}, explorer.Slide{Steps: sign * n, Coarse: coarse})
+}
+
+// moved returns the control of a name, and says so where there is not one.
+func (s *Session) moved(word string) (r explorer.Row, one bool) {
+	rows, names := s.named(word)
+	rows = slices.DeleteFunc(rows, func(r explorer.Row) bool { return r.Kind == explorer.AnswerRow })
+	switch {
+	case len(rows) == 0 && len(names) > 0:
+		s.say(names[0] + " is an answer; a control moves. Say list for the controls.")
+	case len(rows) == 0:
+		s.say(s.unknown(word))
+	case len(rows) > 1:
+		s.say(word + " begins several names: " + numeral.Listed(names) + ".")
+	default:
+		return rows[0], true
+	}
+	return r, false
 }
 
 func (s *Session) tab(string) {
@@ -269,23 +295,39 @@ func (s *Session) why(name string) {
 	s.say("No answer is called " + name + ". Say read for all.")
 }
 
-// solve moves a control until an answer reaches a target.
+// solve moves a control until an answer reaches a target; what is left out is what the page suggests.
 func (s *Session) solve(rest string) {
-	name, target, _ := strings.Cut(rest, " ")
-	rows, names := s.named(name)
-	rows = slices.DeleteFunc(rows, func(r explorer.Row) bool { return r.Kind != explorer.AnswerRow })
-	switch {
-	case name == "" || target == "":
-		s.say("solve takes the name of an answer and a value: solve margin-of-error 3. Say read for the names.")
-		return
-	case len(rows) == 0:
-		s.say("No answer is called " + name + ". Say read for all.")
-		return
-	case len(rows) > 1:
-		s.say(name + " begins several names: " + numeral.Listed(names) + ".")
-		return
+	rest, by, _ := strings.Cut(" "+rest, " by ")
+	name, target, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	var seek explorer.Seek
+	var aim explorer.Intent = explorer.Nothing{}
+	if name != "" {
+		rows, names := s.named(name)
+		rows = slices.DeleteFunc(rows, func(r explorer.Row) bool { return r.Kind != explorer.AnswerRow })
+		switch {
+		case len(rows) == 0:
+			s.say("No answer is called " + name + ". Say read for all.")
+			return
+		case len(rows) > 1:
+			s.say(name + " begins several names: " + numeral.Listed(names) + ".")
+			return
+		}
+		aim = explorer.Focus{Key: rows[0].Key}
+		seek.Answer, seek.Target = rows[0].Reading.Key, strings.TrimSpace(target)
 	}
-	s.change(explorer.Focus{Key: rows[0].Key}, explorer.Show{Pane: explorer.SolvePane}, explorer.Edit{Msg: tea.PasteMsg{Content: target}}, explorer.Accept{})
+	if by = strings.TrimSpace(by); by != "" {
+		r, one := s.moved(by)
+		if !one {
+			return
+		}
+		seek.Unknown = r.Key
+	}
+	before := s.step(aim, explorer.Show{Pane: explorer.SolvePane})
+	if s.e.Scene().Pane == explorer.SolvePane {
+		s.wait(s.e.Do(seek))
+		s.wait(s.e.Do(explorer.Accept{}))
+	}
+	s.tellChange(before)
 	if s.e.Scene().Pane != explorer.PicturePane {
 		s.e.Do(explorer.Close{})
 	}

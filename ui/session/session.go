@@ -23,6 +23,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
+	"dpscope/ui/plain"
 	"dpscope/views/view"
 )
 
@@ -186,6 +187,9 @@ func (s *Session) enter(v view.View, values param.Values) {
 	s.wait(s.e.Start())
 	s.lead()
 	s.where()
+	if try := s.e.Scene().Try; try.Shows != "" && s.e.Scene().Trouble == nil {
+		s.say(plain.Tried(try))
+	}
 }
 
 // clock returns the real clock, a gesture further with each line: two lines are two steps to undo.

@@ -83,9 +83,9 @@ var Claims = view.Of(view.Declaration[claims]{
 	Readings: readings,
 	Cited:    cited,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(number) < 30 }, On: "claim", Keys: "right",
-			Text: "→ on claim: the next of the list, and what holds of it; t lists them all."},
-		{On: "claim", Keys: "left", Text: "← on claim: the one before it, and what holds of it; t lists them all."},
+		{When: func(v param.Values) bool { return v.Get(number) < 30 }, On: "claim", Do: view.More,
+			Called: "claim", Shows: "the next of the list, and what holds of it."},
+		{On: "claim", Do: view.Less, Called: "claim", Shows: "the one before it, and what holds of it."},
 	},
 	Draw: draw,
 	Presets: []view.Preset{

@@ -90,9 +90,9 @@ var Class = view.Of(view.Declaration[class]{
 		return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; nothing leaves this computer"}
 	}),
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(asked) < 5 }, On: "question", Keys: "right",
-			Text: "→ on the question: the next one, and what was thought; t lists them all."},
-		{On: "question", Keys: "left", Text: "← on the question: the one before, and what was thought; t lists all."},
+		{When: func(v param.Values) bool { return v.Get(asked) < 5 }, On: "question", Do: view.More,
+			Called: "the question", Shows: "the next one, and what was thought."},
+		{On: "question", Do: view.Less, Called: "the question", Shows: "the one before, and what was thought."},
 	},
 	Draw: drawClass,
 	Presets: []view.Preset{

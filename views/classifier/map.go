@@ -39,7 +39,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Lead:     mapLead,
 	Filled:   prediction.mapFilled,
 	Sees:     seesFeatures("{epsilon-total}", withDelta),
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how much more lands in the safe box."}},
+	Tries:    []view.Try{{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see how much more lands in the safe box."}},
 	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, totalBudget)}, geometry(view.Answering),
 		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, agreementExact)}, attackers[prediction](view.Folded),
 		[]view.Entry[prediction]{rangesOf[prediction]()}),

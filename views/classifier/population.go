@@ -72,7 +72,7 @@ var Population = view.Of(view.Declaration[populationQuestion]{
 	Lead:       crowdLead,
 	Filled:     populationQuestion.filled,
 	Sees:       seesFeatures("{epsilon-total}", withDelta),
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see whose predictions survive then."}},
 	Readings:   crowdReadings,
 	Moving:     withoutIntervals,
 	Orders:     crowdOrders,

@@ -50,7 +50,7 @@ var forTable = view.Of(view.Declaration[recommend]{
 	Lead:       adviceLead,
 	Filled:     recommend.filled,
 	Sees:       seesEnough(anyEnough),
-	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
+	Tries:      []view.Try{{On: "target", Do: view.MuchLess, Called: "target", Shows: "ask for less, and see how much less ε is enough."}},
 	Readings:   adviceReadings,
 	Moving:     movedAdvice,
 	Place:      adviceInRanking,

@@ -64,7 +64,7 @@ var forRecord = view.Of(view.Declaration[recordAdvice]{
 	Lead:       recordLead,
 	Filled:     recordAdvice.filled,
 	Sees:       seesEnough(anyIsEnough),
-	Tries:      []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
+	Tries:      []view.Try{{On: "target", Do: view.MuchLess, Called: "target", Shows: "ask for less, and see which mechanism then needs least."}},
 	Readings:   recordReadings,
 	Moving:     nearly,
 	Orders:     []view.Inequality{{Less: "split-equal", More: "split-value", Told: true}},

@@ -73,7 +73,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Orders:     agreementOrders,
 	Provenance: view.Stated(prediction.named),
 	Draw:       drawUtility,
-	Tries:      []view.Try{{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the ε that keeps the prediction often enough."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.Solve, Shows: "jump to the ε that keeps the prediction often enough."}},
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private",
 			Query: "sampling=needed&mechanism=pm&classifier=stroke-forest&epsilon=3&target=0.9"},

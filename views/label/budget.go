@@ -62,7 +62,7 @@ var limitOfFlips = view.Of(view.Declaration[budget]{
 	Sees:   []view.Sees{{Raw: view.Labeller, Protected: view.OneLabel, Epsilon: "ε = {epsilon-least.bound}"}},
 	Readings: slices.Concat([]view.Entry[budget]{leastBudget}, publishing.Attackers[budget](view.Shown),
 		[]view.Entry[budget]{hoeffdingBudget, statedBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
-	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: see what ε many more labels need."}},
+	Tries: []view.Try{{On: "n", Do: view.MuchMore, Called: "n", Shows: "see what ε many more labels need."}},
 	Draw: func(ctx context.Context, q budget, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},

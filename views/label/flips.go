@@ -67,9 +67,9 @@ var oneDraw = view.Of(view.Declaration[flips]{
 		[]view.Entry[flips]{publishing.Stated[flips](), publishing.FlipChance[flips](view.Folded),
 			contractionCoefficient[flips](view.Folded)}),
 	Tries: []view.Try{
-		{When: view.Picks(samplers, "independent"), On: "epsilon", Keys: "shift+right",
-			Text: "⇧→ on ε: the flipped labels turn back one by one, and none flips anew."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: another draw, in which fewer labels flip on average."}},
+		{When: view.Picks(samplers, "independent"), On: "epsilon", Do: view.MuchMore,
+			Called: "ε", Shows: "the flipped labels turn back one by one, and none flips anew."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "another draw, in which fewer labels flip on average."}},
 	Draw: sheetOf(flips.picture),
 	Presets: []view.Preset{
 		{Name: "quarter", Title: "Label privacy at ε = 1: more than a quarter of the labels flip",

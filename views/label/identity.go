@@ -51,9 +51,9 @@ var everyOutcome = view.Of(view.Declaration[identity]{
 		[]view.Entry[identity]{publishing.Stated[identity](), allowedGuess, mostLoss, leastLoss, publishing.FlipChance[identity](view.Folded),
 			contractionCoefficient[identity](view.Folded), listed}),
 	Tries: []view.Try{
-		{When: view.Picks(identityPictures, "outcomes"), On: "show", Keys: "right",
-			Text: "→ on show: two neighbours, whose dots sit on ±ε and never on ±2ε."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε, half of what the general proof allows."}},
+		{When: view.Picks(identityPictures, "outcomes"), On: "show", Do: view.More,
+			Called: "show", Shows: "two neighbours, whose dots sit on ±ε and never on ±2ε."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "the dots stay on ±ε, half of what the general proof allows."}},
 	Draw: sheetOf(func(q identity) engine.Sheet { return q.draw(q) }),
 	Python: func(ctx context.Context, v param.Values, q identity) (view.Python, error) {
 		return q.python(ctx, v), nil

@@ -54,7 +54,7 @@ var howManyCorrect = view.Of(view.Declaration[majority]{
 	Readings: slices.Concat([]view.Entry[majority]{
 		scoreVerdict, atLeastHalf, moreThanHalf, cleanWorth, contractionCoefficient[majority](view.Folded)}, publishing.Attackers[majority](view.Shown),
 		[]view.Entry[majority]{publishing.Stated[majority](), publishing.FlipChance[majority](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
-	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n; each label stays as noisy."}},
+	Tries: []view.Try{{On: "n", Do: view.MuchMore, Called: "n", Shows: "success changes with n; each label stays as noisy."}},
 	Draw:  sheetOf(func(q majority) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "score-start", Title: "100 labels at ε = 0.5", Query: "law=mass&ties=count&epsilon=0.5&n=100&kept=62"},

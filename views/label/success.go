@@ -67,9 +67,9 @@ var moreRecords = view.Of(view.Declaration[majority]{
 		successVerdict, atLeastHalf, moreThanHalf, nextSuccess, oneMore}, publishing.Attackers[majority](view.Shown),
 		[]view.Entry[majority]{publishing.Stated[majority](), evenFall, budgetOfRise, publishing.FlipChance[majority](view.Folded), contractionCoefficient[majority](view.Folded)}),
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return !view.Picks(successPictures, "epsilon")(v) }, On: "n", Keys: "right",
-			Text: "→ on n: success jumps whenever n changes between even and odd."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
+		{When: func(v param.Values) bool { return !view.Picks(successPictures, "epsilon")(v) }, On: "n", Do: view.More,
+			Called: "n", Shows: "success jumps whenever n changes between even and odd."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "success rises with every bit of budget."}},
 	Draw: sheetOf(func(q majority) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.25 two more records help, one more does not",

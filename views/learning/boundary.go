@@ -57,7 +57,7 @@ var Boundary = view.Of(view.Declaration[boundary]{
 	Readings:   boundaryReadings,
 	Provenance: func(ctx context.Context, q boundary) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawBoundary,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws",
 			Query: "labels=both&average=thirty&points=shown&learner=extremes&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=1&separation=4&positive=0.1&n=1000&draw=1&seed=1"},

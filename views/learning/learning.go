@@ -85,7 +85,7 @@ var Learning = view.Of(view.Declaration[learning]{
 	Readings:   learningReadings,
 	Provenance: func(ctx context.Context, q learning) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawLearning,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see what is still learned."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "more flips, and see what is still learned."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear model",
 			Query: "data=gauss2&loss=barrier&beside=logistic&measure=sure&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=0.5&n=1000&epochs=20&decay=0.0001&seeds=3&target=0.9&seed=1"},

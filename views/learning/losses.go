@@ -52,7 +52,7 @@ var oneLoss = view.Of(view.Declaration[losses]{
 	Draw: func(_ context.Context, q losses, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(q), nil
 	},
-	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},
+	Tries: []view.Try{{On: "loss", Do: view.More, Called: "loss", Shows: "see which other losses survive flips, and where."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&show=value&b=200&r=50&z=20"},
 		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&show=slope&b=200&r=50&z=-52"},

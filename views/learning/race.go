@@ -49,7 +49,7 @@ var Race = view.Of(view.Declaration[race]{
 	Readings:   raceReadings,
 	Provenance: func(ctx context.Context, q race) (engine.Note, error) { return q.whose(ctx) },
 	Draw:       drawRace,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips, and see which loss still finds the truth."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "more flips, and see which loss still finds the truth."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge learns the truth, where the logistic loss learns the flips",
 			Query: "loss=barrier&beside=logistic&curve=both&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=0.5&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},

@@ -67,7 +67,7 @@ var modelRisks = view.Of(view.Declaration[risk]{
 	Sees:       []view.Sees{publishing.Sees},
 	Readings:   riskReadings,
 	Draw:       drawRisk,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
 		{Name: "risk-barrier", Title: "The barrier hinge: a straight line, and every model keeps its place",
 			Query: "loss=barrier&objective=auc&flips=mean&b=200&r=50&epsilon=0.5&scale=1&n=200&seed=1"},

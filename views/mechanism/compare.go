@@ -68,8 +68,8 @@ var alongOne = view.Of(view.Declaration[compare]{
 	Defaults: aheadWords,
 	Readings: comparisonReadings,
 	Place:    lawOfCurve,
-	Tries: []view.Try{{On: "theta", Keys: "shift+left", Text: "⇧← on θ: ask for closer answers, and see which mechanism leads."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which mechanism leads."}},
+	Tries: []view.Try{{On: "theta", Do: view.MuchLess, Called: "θ", Shows: "ask for closer answers, and see which mechanism leads."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see which mechanism leads."}},
 	Draw: drawCompare,
 	Presets: []view.Preset{
 		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "show=epsilon&epsilon=2&theta=0.3&x=0.5"},

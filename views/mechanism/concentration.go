@@ -57,13 +57,13 @@ var Concentration = view.Of(view.Declaration[window]{
 	Tries: []view.Try{
 		{When: func(v param.Values) bool {
 			return view.Picks(shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour) && v.Get(neighbour) < 1
-		}, On: "neighbour", Keys: "shift+right", Text: "⇧→ on x′: move the other value away, and see what an attacker can tell."},
+		}, On: "neighbour", Do: view.MuchMore, Called: "x′", Shows: "move the other value away, and see what an attacker can tell."},
 		{When: func(v param.Values) bool {
 			return view.Picks(shown, "neighbour")(v) && v.Get(trueValue) == v.Get(neighbour)
-		}, On: "neighbour", Keys: "shift+left", Text: "⇧← on x′: move the other value away, and see what an attacker can tell."},
-		{When: view.Picks(shown, "neighbour"), On: "epsilon", Keys: "shift+right",
-			Text: "⇧→ on ε: spend more, and see what that gives away."},
-		{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the least ε that meets the target."},
+		}, On: "neighbour", Do: view.MuchLess, Called: "x′", Shows: "move the other value away, and see what an attacker can tell."},
+		{When: view.Picks(shown, "neighbour"), On: "epsilon", Do: view.MuchMore,
+			Called: "ε", Shows: "spend more, and see what that gives away."},
+		{On: "epsilon", Do: view.Solve, Shows: "jump to the least ε that meets the target."},
 	},
 	Draws: drawAnswers,
 	Draw:  drawConcentration,

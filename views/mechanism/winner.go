@@ -43,9 +43,9 @@ var overPlane = view.Of(view.Declaration[winner]{
 	Readings: winnerReadings,
 	Place:    lawOfCell,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(trueValue) < 1 }, On: "x", Keys: "shift+right",
-			Text: "⇧→ on x: the map is of one value; see who wins at another."},
-		{On: "x", Keys: "shift+left", Text: "⇧← on x: the map is of one value; see who wins at another."}},
+		{When: func(v param.Values) bool { return v.Get(trueValue) < 1 }, On: "x", Do: view.MuchMore,
+			Called: "x", Shows: "the map is of one value; see who wins at another."},
+		{On: "x", Do: view.MuchLess, Called: "x", Shows: "the map is of one value; see who wins at another."}},
 	Draw: drawWinner,
 	Presets: []view.Preset{
 		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},

@@ -236,9 +236,9 @@ func kindsOfNoise(fit func(central.Kind) bool) (list []param.Kind[central.Kind])
 // answer.
 func triesOfFits(noise param.Choice, each string) []view.Try {
 	return []view.Try{
-		{When: view.Picks(noise, fits.None), On: "noise", Keys: "left", Text: "← on noise: add some, and see what that costs."},
-		{When: view.Picks(fitBudget, "query"), On: "budget", Keys: "left", Text: "← on what ε covers: the whole fit, and see what keeping to one ε costs."},
-		{On: "budget", Keys: "right", Text: "→ on what ε covers: each " + each + " alone, and see how much more leaks."},
+		{When: view.Picks(noise, fits.None), On: "noise", Do: view.Less, Called: "noise", Shows: "add some, and see what that costs."},
+		{When: view.Picks(fitBudget, "query"), On: "budget", Do: view.Less, Called: "what ε covers", Shows: "the whole fit, and see what keeping to one ε costs."},
+		{On: "budget", Do: view.More, Called: "what ε covers", Shows: "each " + each + " alone, and see how much more leaks."},
 	}
 }
 

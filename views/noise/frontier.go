@@ -60,8 +60,8 @@ var alongBudget = ofQuery(view.Declaration[frontier]{
 	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawFrontier,
 	Tries: []view.Try{
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and read the least error there."},
-		{On: "mu", Keys: "shift+right", Text: "⇧→ on μ: allow a higher curve, and see what is gained on the Gaussian."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and read the least error there."},
+		{On: "mu", Do: view.MuchMore, Called: "μ", Shows: "allow a higher curve, and see what is gained on the Gaussian."},
 	},
 	Presets: []view.Preset{
 		{Name: "frontier-small-delta", Title: "Over ε, at a δ that protects people", Query: "show=epsilon&rivals=none&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},

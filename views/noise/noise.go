@@ -52,7 +52,7 @@ var leastNoise = ofQuery(view.Declaration[asked]{
 	Readings: noiseReadings,
 	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawNoise,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how small the error becomes."}},
+	Tries:    []view.Try{{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see how small the error becomes."}},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "At a δ that protects people the staircase is practically the best",
 			Query: "show=ranking&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},

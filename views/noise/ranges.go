@@ -115,7 +115,7 @@ var Ranges = view.Of(view.Declaration[ranges]{
 	Orders:   []view.Inequality{{Less: "lower-bound", More: "loss"}, {Less: "loss", More: "loss-worst-group"}},
 	Draw:     drawRanges,
 	Tries: []view.Try{
-		{On: "groups", Keys: "right", Text: "→ on the parts: split one, and see the error fall."},
+		{On: "groups", Do: view.More, Called: "the parts", Shows: "split one, and see the error fall."},
 	},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "At a δ that protects people: a fifth less than any single distribution",

@@ -59,9 +59,9 @@ var byRound = ofQuery(view.Declaration[rounds]{
 	Readings: roundReadings,
 	Draw:     drawRounds,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(round) > 1 }, On: "round", Keys: "shift+left",
-			Text: "⇧← on round: back to the first rounds, whose noise is not private yet."},
-		{On: "round", Keys: "shift+right", Text: "⇧→ on round: let the rounds run, and see the noise become private."},
+		{When: func(v param.Values) bool { return v.Get(round) > 1 }, On: "round", Do: view.MuchLess,
+			Called: "round", Shows: "back to the first rounds, whose noise is not private yet."},
+		{On: "round", Do: view.MuchMore, Called: "round", Shows: "let the rounds run, and see the noise become private."},
 	},
 	Presets: []view.Preset{
 		{Name: "rounds-small-delta", Title: "At a δ that protects people few rounds are enough",

@@ -63,11 +63,11 @@ var byShift = ofQuery(view.Declaration[shifts]{
 	Orders:   []view.Inequality{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return v.Get(delta) > 0 && v.Picked(certificates).Name == "event" }, On: "epsilon", Keys: "shift+right",
-			Text: "⇧→ on ε: spend more, and see the limit rise above the noise."},
-		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Keys: "shift+right",
-			Text: "⇧→ on ε: spend more, and see which changes still reach δ."},
-		{On: "delta", Keys: "shift+right", Text: "⇧→ on δ: allow some, and see the certificate."},
+		{When: func(v param.Values) bool { return v.Get(delta) > 0 && v.Picked(certificates).Name == "event" }, On: "epsilon", Do: view.MuchMore,
+			Called: "ε", Shows: "spend more, and see the limit rise above the noise."},
+		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Do: view.MuchMore,
+			Called: "ε", Shows: "spend more, and see which changes still reach δ."},
+		{On: "delta", Do: view.MuchMore, Called: "δ", Shows: "allow some, and see the certificate."},
 	},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "At a δ that protects people the noise hardly ever exceeds its limit",

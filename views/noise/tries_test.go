@@ -15,8 +15,8 @@ func TestTriesOfBudgets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if try, found := v.Tried(values); !found || !strings.Contains(try.Text, want) {
-				t.Errorf("%s?%s: %q", v.Name, query, try.Text)
+			if try, found := v.Tried(values); !found || !strings.Contains(try.Shows, want) {
+				t.Errorf("%s?%s: %q", v.Name, query, try.Shows)
 			}
 		}
 	}

@@ -79,9 +79,9 @@ var Digits = view.Of(view.Declaration[digits]{
 		{When: func(v param.Values) bool {
 			return v.Get(digitsValue) == v.Get(digitsNeighbour) && v.Get(digitsNeighbour) < 1
 		},
-			On: "neighbour", Keys: "shift+right", Text: "⇧→ on x′: move the other value away, and see which answers are its own."},
-		{When: view.Picks(methods, "snapping"), On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and the steps get finer."},
-		{On: "method", Keys: "right right", Text: "→ → on the method: round the last digits away by snapping."},
+			On: "neighbour", Do: view.MuchMore, Called: "x′", Shows: "move the other value away, and see which answers are its own."},
+		{When: view.Picks(methods, "snapping"), On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and the steps get finer."},
+		{On: "method", Do: view.More, Times: 2, Called: "the method", Shows: "round the last digits away by snapping."},
 	},
 	Moving: func(ctx context.Context, q digits) (less digits, found bool) {
 		const few = 300

@@ -97,10 +97,10 @@ var Profile = view.Of(view.Declaration[profile]{
 		return q, true
 	},
 	Tries: []view.Try{
-		{On: "right", Keys: "shift+right", Text: "⇧→ on right guesses: allow more, and see how much less noise is enough."},
-		{On: "value", Keys: "shift+right", Text: "⇧→ on level: allow more risk, and see how much less noise is enough."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which noise gains most."},
-		{On: "times", Keys: "shift+right", Text: "⇧→ on releases: release more often, and see whose risk grows fastest."},
+		{On: "right", Do: view.MuchMore, Called: "right guesses", Shows: "allow more, and see how much less noise is enough."},
+		{On: "value", Do: view.MuchMore, Called: "level", Shows: "allow more risk, and see how much less noise is enough."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see which noise gains most."},
+		{On: "times", Do: view.MuchMore, Called: "releases", Shows: "release more often, and see whose risk grows fastest."},
 	},
 	Draw: drawProfile,
 	Presets: []view.Preset{

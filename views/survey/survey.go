@@ -170,9 +170,9 @@ var View = view.Of(view.Declaration[survey]{
 	},
 	Plays: func(v param.Values) bool { return pictures.Chosen(v).draws != nil },
 	Tries: []view.Try{
-		{When: func(v param.Values) bool { return !owned(v) && v.Get(people) != fewPeople }, On: people.Name, Keys: "5 0 0 enter",
-			Text: "type 500 on n: ask 500 people, and see the margin move."},
-		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see the margin shrink."},
+		{When: func(v param.Values) bool { return !owned(v) && v.Get(people) != fewPeople }, On: people.Name, Do: view.Type, Value: "500",
+			Called: "n", Shows: "ask 500 people, and see the margin move."},
+		{On: "epsilon", Do: view.MuchMore, Called: "ε", Shows: "spend more, and see the margin shrink."},
 	},
 	Presets: []view.Preset{
 		{Name: "yes-no", Title: "Two thousand people answer yes or no through a coin",

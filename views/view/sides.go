@@ -58,7 +58,9 @@ func (d OneOf) View() View {
 	for i, side := range s.views {
 		v.Presets, v.orders = append(v.Presets, d.Sides[i].presets(d.Key)...), append(v.orders, side.orders...)
 		for _, t := range side.Tries {
-			v.Tries = append(v.Tries, Try{When: func(at param.Values) bool { return s.pick(at) == i && (t.When == nil || t.When(at)) }, On: t.On, Keys: t.Keys, Text: t.Text})
+			when := t.When
+			t.When = func(at param.Values) bool { return s.pick(at) == i && (when == nil || when(at)) }
+			v.Tries = append(v.Tries, t)
 		}
 		here := func(f Facts) bool { return s.pick(f.values) == i }
 		for _, list := range []struct{ to, of *[]Variant }{{&v.Lead.Answers, &side.Lead.Answers}, {&v.Lead.Prices, &side.Lead.Prices},

@@ -6,13 +6,16 @@ import (
 	"dpscope/engine/param"
 )
 
-// Try suggests something to try at a setting: what to do and what it shows, in one line, and the keys that do it. Its text is
-// true at every setting that it applies to.
+// Try suggests something to try at a setting: what to do, and what that shows. Its text is true at every setting that it
+// applies to.
 type Try struct {
-	When func(param.Values) bool // nil: at any setting
-	On   string                  // the control that gets the focus; empty: the focus stays
-	Keys string                  // as the keyboard names them, blanks between: "right", "s enter"
-	Text string                  // "→ on ε: what more budget gives away"
+	When   func(param.Values) bool // nil: at any setting
+	On     string                  // the control that gets the focus; empty: the focus stays
+	Do     Act
+	Times  int    // 0: once
+	Value  string // typed by Type: "500"
+	Called string // the control within a sentence, "ε"; empty: the sentence names it itself
+	Shows  string // "what more budget gives away"
 }
 
 // Picks is a When: a menu is set to an option.

@@ -85,8 +85,8 @@ var View = view.Of(view.Declaration[anatomy]{
 	Provenance: view.Stated(anatomy.public),
 	Draw:       drawAnatomy,
 	Tries: []view.Try{
-		{When: view.Picks(anatomyPictures, "bar"), On: "drawn", Keys: "right", Text: "→ on show: how far such noise moves the decision line."},
-		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and the decision lines jitter more."}},
+		{When: view.Picks(anatomyPictures, "bar"), On: "drawn", Do: view.More, Called: "show", Shows: "how far such noise moves the decision line."},
+		{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "less budget, and the decision lines jitter more."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "A thousand records at ε = 1",
 			Query: "drawn=bar&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},

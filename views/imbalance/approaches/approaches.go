@@ -51,9 +51,9 @@ var View = view.Of(view.Declaration[approaches]{
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(overs, "approach"), On: "over", Keys: "right", Text: "→ on drawn over: the same approaches at every budget."},
-		{When: view.Picks(overs, "epsilon"), On: "over", Keys: "right", Text: "→ on drawn over: where each approach draws its boundary."},
-		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see who is left above guessing."},
+		{When: view.Picks(overs, "approach"), On: "over", Do: view.More, Called: "drawn over", Shows: "the same approaches at every budget."},
+		{When: view.Picks(overs, "epsilon"), On: "over", Do: view.More, Called: "drawn over", Shows: "where each approach draws its boundary."},
+		{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "less budget, and see who is left above guessing."},
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: a public threshold costs nothing, and nothing is clearly ahead",

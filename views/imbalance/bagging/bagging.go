@@ -84,7 +84,7 @@ var View = view.Of(view.Declaration[bagging]{
 	Draw: func(ctx context.Context, q bagging, _ view.Readings, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
-	Tries: []view.Try{{On: "drawn", Keys: "right", Text: "→ on show: what private learners add up to."}},
+	Tries: []view.Try{{On: "drawn", Do: view.More, Called: "show", Shows: "what private learners add up to."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve may be exposed",
 			Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},

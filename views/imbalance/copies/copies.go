@@ -104,8 +104,8 @@ var View = view.Of(view.Declaration[copies]{
 		return q.draw(ctx, q)
 	},
 	Tries: []view.Try{
-		{On: "copies", Keys: "right", Text: "→ on c: one more copy costs the learner's ε once more."},
-		{Keys: "p", Text: "p: other questions about copies, each with its numbers."},
+		{On: "copies", Do: view.More, Called: "c", Shows: "one more copy costs the learner's ε once more."},
+		{Do: view.ListPresets, Shows: "other questions about copies, each with its numbers."},
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Three copies of every row: one record is four",

@@ -100,8 +100,8 @@ var View = view.Of(view.Declaration[network]{
 		return q.draw(ctx, q, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(netPictures, "course"), On: "drawn", Keys: "right", Text: "→ on show: the gradient norms, and how many the clip cuts."},
-		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see what noise leaves of it."},
+		{When: view.Picks(netPictures, "course"), On: "drawn", Do: view.More, Called: "show", Shows: "the gradient norms, and how many the clip cuts."},
+		{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "less budget, and see what noise leaves of it."},
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: a network beside a linear model, at the same guarantee",

@@ -70,8 +70,8 @@ var byCoins = view.Of(view.Declaration[budget]{
 		return q.draw(ctx, q, answer, show)
 	},
 	Tries: []view.Try{
-		{On: "steps", Keys: "s", Text: "s on T, then enter: jump to the last step within your limit."},
-		{Keys: "p", Text: "p: other runs, each with its numbers."},
+		{On: "steps", Do: view.Solve, Called: "T", Shows: "jump to the last step within your limit."},
+		{Do: view.ListPresets, Shows: "other runs, each with its numbers."},
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another",

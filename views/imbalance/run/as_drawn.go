@@ -68,8 +68,8 @@ var asDrawn = view.Of(view.Declaration[drawn]{
 		return engine.Sheet{Figure: f}, err
 	},
 	Tries: []view.Try{
-		{When: view.Picks(control.Drawings, "shuffled"), On: "drawn", Keys: "right", Text: "→ on batches: the same run in one order, or drawn by coins."},
-		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see both ends fall."},
+		{When: view.Picks(control.Drawings, "shuffled"), On: "drawn", Do: view.More, Called: "batches", Shows: "the same run in one order, or drawn by coins."},
+		{On: "sigma", Do: view.MuchMore, Called: "σ", Shows: "more noise, and see both ends fall."},
 	},
 	Presets: []view.Preset{
 		{Name: "shuffled", Title: "Shuffled batches: an accountant's 1.14 is between 6.00 and 20.6",

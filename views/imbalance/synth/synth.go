@@ -106,8 +106,8 @@ var View = view.Of(view.Declaration[synthetic]{
 		return q.sheet(ctx, show)
 	},
 	Tries: []view.Try{
-		{When: view.Picks(synthPictures, "marginals"), On: "drawn", Keys: "right", Text: "→ on show: all attributes, and how far each is off."},
-		{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, until noise drowns the rare class."},
+		{When: view.Picks(synthPictures, "marginals"), On: "drawn", Do: view.More, Called: "show", Shows: "all attributes, and how far each is off."},
+		{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "less budget, until noise drowns the rare class."},
 	},
 	Presets: []view.Preset{
 		{Name: "attributes", Title: "Patients: how far each attribute is off",

@@ -99,7 +99,7 @@ var View = view.Of(view.Declaration[threshold]{
 	Draws:      drawThresholds,
 	Provenance: view.Stated(threshold.public),
 	Draw:       drawThreshold,
-	Tries:      []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: fewer cases are found, but more of the alarms are true."}},
+	Tries:      []view.Try{{On: "gamma", Do: view.MuchMore, Called: "γ", Shows: "fewer cases are found, but more of the alarms are true."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten to one: the best threshold is not in the middle",
 			Query: "drawn=best&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},

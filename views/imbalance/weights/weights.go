@@ -44,7 +44,7 @@ var View = view.Of(view.Declaration[weights]{
 	Readings:   weightsReadings,
 	Provenance: view.Stated(weights.whose),
 	Draw:       drawWeights,
-	Tries:      []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and see which method suffers most."}},
+	Tries:      []view.Try{{On: "epsilon", Do: view.MuchLess, Called: "ε", Shows: "less budget, and see which method suffers most."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: moving the threshold costs no privacy",
 			Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
