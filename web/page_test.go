@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -13,7 +12,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"dpscope/views"
 	"dpscope/web/build"
 )
 
@@ -68,48 +66,6 @@ func TestTheTerminalProgramServesNothing(t *testing.T) {
 	for name := range strings.FieldsSeq(string(out)) {
 		if name == "net/http" {
 			t.Error("the program for the terminal imports net/http")
-		}
-	}
-}
-
-// TestPagesEqualThoseOfTheTerminal compares each view's page, as the worker's program prints it, with that of the program for the
-// terminal.
-func TestPagesEqualThoseOfTheTerminal(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node runs the worker's program here, and is not installed")
-	}
-	folder := t.TempDir()
-	native := filepath.Join(folder, "dpscope")
-	if out, err := exec.Command("go", "build", "-C", "..", "-o", native, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	packed := filepath.Join(built(t), "dpscope.wasm.gz")
-	wasm := filepath.Join(folder, "dpscope.wasm")
-	if out, err := exec.Command("sh", "-c", "gzip -dc '"+packed+"' > '"+wasm+"'").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
-	opened := views.All
-	if testing.Short() || os.Getenv("DPSCOPE_TESTS") != "all" {
-		opened = opened[:5]
-	}
-	for _, v := range opened {
-		args := []string{"show", v.Name, "--width", "80", "--height", "24"}
-		want, err := exec.Command(native, args...).Output()
-		if err != nil {
-			t.Fatal(v.Name, err)
-		}
-		got, err := exec.Command(node, append([]string{"--stack-size=8192", runner, wasm}, args...)...).Output()
-		if err != nil {
-			t.Fatal(v.Name, err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: the page in a browser is\n%s\nand that of the terminal\n%s", v.Name, got, want)
 		}
 	}
 }
