@@ -30,7 +30,7 @@ func TestCheck(t *testing.T) {
 		{shuffled, misuse, []string{"sigma = 1.1, line 10: noise_multiplier of make_private", "asked for: records, as nothing that is read in the script says it"}, "add --records N, how many rows are trained on"},
 		{shuffled + " --records 60000", ok, []string{"drawn = shuffled, line 6: shuffle of DataLoader, as poisson_sampling is off on line 10",
 			"This run does not keep what Opacus prints, ε = 1.14 or about that. What would: draw each record by a coin in every step (poisson_sampling=True, as Opacus does by itself): ε is then at most 1.14.",
-			"ε is between 6.00 and 20.6, not 1.14: batches were shuffled", "ε at least: 6.00", "ε at most: 20.6", "dpscope 'run?show=claim&drawn=shuffled"}, ""},
+			"ε is between 6.00 and 20.6, not 1.14, as batches were shuffled", "ε at least: 6.00", "ε at most: 20.6", "dpscope 'run?show=claim&drawn=shuffled"}, ""},
 		{shuffled + " --records 60000 --claimed 1.14", untrue, []string{"The claim of 1.14 does not hold: ε is at least 6.00 with or without a record's gradient, as batches were shuffled.",
 			"What would keep ε = 1.14: draw each record by a coin in every step (poisson_sampling=True, as Opacus does by itself): ε is then at most 1.14; or keep the way of drawing with σ = 12.9."}, "the claim does not hold"},
 		{shuffled + " --records 60000 --claimed 21", ok, []string{"The claim of 21.0 holds: ε is at most 20.6"}, ""},
