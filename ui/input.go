@@ -15,6 +15,8 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	case key.Matches(msg, keys.Suspend):
 		return s.suspend
+	case key.Matches(msg, keys.FollowAgain) && s.following.leads != "":
+		return s.followAgain()
 	case s.export != nil:
 		return s.exportKey(msg)
 	case s.overlay == paletteOverlay:
@@ -68,6 +70,9 @@ func (s *Shell) elsewhere(msg tea.KeyPressMsg) string {
 		return msg.String() + " works in the table; " + keys.Table.Help().Key + " opens it"
 	case key.Matches(msg, taught...):
 		return msg.String() + " works in a lesson; " + keys.Lessons.Help().Key + " lists them"
+	}
+	if key.Matches(msg, keys.FollowAgain) {
+		return msg.String() + " works where a teacher shows a page"
 	}
 	return msg.String() + " does nothing here; " + keys.Help.Help().Key + " lists the keys"
 }

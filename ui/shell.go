@@ -34,6 +34,8 @@ type Shell struct {
 	room      *room         // room that the program is presented to; nil: none
 	begun     func()        // from Options; nil: the user is not new, or no longer
 	starts    Start         // from Options
+	following following     // the teacher of a class
+	leads     func(string)  // from Options
 
 	width, height int
 	look          line.Look
@@ -69,16 +71,17 @@ type Options struct {
 	Dark    bool
 	Told    bool // the user says whether the background is dark; the terminal's answer changes nothing
 	Program engine.Program
-	Files   files.Files    // nil: the session has none
-	Begun   func()         // called when a newcomer opens a lesson, or closes the line that offers the first; nil: the user is not new
-	Start   Start          // what lies over the page at first
-	Says    string         // stands in the foot until the first key
-	Lesson  *lesson.Run    // opens at its step; nil: none is open
-	Data    []string       // files with questions to list at the start
-	Sweep   string         // the file of a sweep's table, with settings to list at the start; empty: none
-	Kept    lesson.Keeper  // where lessons that are opened later are left
-	Suspend tea.Cmd        // gives the terminal back for a while; nil: the session may not
-	Clock   explorer.Clock // the zero value: the time of day
+	Files   files.Files          // nil: the session has none
+	Begun   func()               // called when a newcomer opens a lesson, or closes the line that offers the first; nil: the user is not new
+	Start   Start                // what lies over the page at first
+	Says    string               // stands in the foot until the first key
+	Lesson  *lesson.Run          // opens at its step; nil: none is open
+	Data    []string             // files with questions to list at the start
+	Sweep   string               // the file of a sweep's table, with settings to list at the start; empty: none
+	Kept    lesson.Keeper        // where lessons that are opened later are left
+	Suspend tea.Cmd              // gives the terminal back for a while; nil: the session may not
+	Clock   explorer.Clock       // the zero value: the time of day
+	Leads   func(address string) // is told each address that others shall follow; nil: nobody follows
 }
 
 // Start is a list that opens over the first page.
@@ -107,6 +110,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		suspend:   o.Suspend,
 		begun:     o.Begun,
 		starts:    o.Start,
+		leads:     o.Leads,
 		lesson:    o.Lesson,
 		sweep:     o.Sweep,
 		data:      o.Data,
@@ -154,7 +158,15 @@ type wakeMsg struct{}
 // Update handles a message. Every message may change the screen; drawing is postponed while it would take more than half of the
 // time.
 func (s *Shell) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := s.update(msg)
+	var cmd tea.Cmd
+	if byHand(msg) && s.following.goesAlone(msg) {
+		cmd = s.comesBack()
+	} else {
+		cmd = s.update(msg)
+	}
+	if s.leads != nil && s.current.View().Name != classView {
+		s.leads(s.current.Address())
+	}
 	s.layRoom()
 	s.dirty = true
 	if wait := s.rest - s.session.Clock.Now().Sub(s.drawnAt); wait > 0 && !s.waking {
@@ -216,12 +228,19 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		s.saved(msg)
 	case Notice:
 		s.current.Say(string(msg))
+	case Lead:
+		return s.led(string(msg))
+	case Afresh:
+		return s.current.Start()
 	}
 	return nil
 }
 
 // Notice is a message to the user from where the session runs.
 type Notice string
+
+// Afresh asks for the page anew, because a file that it shows has changed.
+type Afresh struct{}
 
 // View returns the screen, drawn again if it has changed and a drawing is due.
 func (s *Shell) View() tea.View {

@@ -182,8 +182,11 @@ func Stands(rows []Row, questions []Question) int {
 	return 0
 }
 
-// Open reads a gradebook, or a hand-in, once in a session.
+// Open reads a gradebook, or a hand-in, once in a session; of a class file what the class has handed in so far.
 func Open(ctx context.Context, path string) ([]Row, error) {
+	if strings.HasSuffix(path, ClassEnding) {
+		return gathered(ctx, path)
+	}
 	type key struct{ file string }
 	const most = 64 << 20
 	if err := work.MayOpen(ctx, path); err != nil {

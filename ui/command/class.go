@@ -22,9 +22,6 @@ import (
 	"dpscope/views/lesson"
 )
 
-// classEnding is the ending of a file that starts a class.
-const classEnding = ".class"
-
 // class opens a lesson of a class: the named one, or the first that is not finished.
 func (f lessonFlags) class(c *cobra.Command, file, name string) error {
 	ctx := c.Context()

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,10 +35,12 @@ import (
 
 // classroomOver holds what the guests of a server have in common.
 type classroomOver struct {
-	ctx    context.Context // of the server, with its processors and memory
-	kept   int64           // bytes that a guest's results may take
-	shared *files.Shared   // nil: there are no files
-	class  *lesson.Class   // nil: guests are no class
+	ctx       context.Context // of the server, with its processors and memory
+	kept      int64           // bytes that a guest's results may take
+	shared    *files.Shared   // nil: there are no files
+	class     *lesson.Class   // nil: guests are no class
+	classFile string          // its file
+	lectern   lectern         // of its teacher
 
 	mu     sync.Mutex
 	inside map[string]bool // students, by the names of their files in small letters
@@ -46,7 +49,11 @@ type classroomOver struct {
 
 // serve runs a session of a guest: a command, or the explorer.
 func (h *classroomOver) serve(ctx context.Context, g *serve.Guest) int {
-	session := work.Beside(h.ctx, work.NewStore(h.kept), h.mayOpen)
+	mayOpen := h.mayOpen
+	if g.Teacher {
+		mayOpen = h.teacherMayOpen
+	}
+	session := work.Beside(h.ctx, work.NewStore(h.kept), mayOpen)
 	work.Keep(session, table.Formats{parquet.Format})
 	work.Keep(session, &subprocess.Programs{})
 	defer session.Close()
@@ -125,7 +132,7 @@ const serverEnds = "the server ends in a few seconds; what you answered is kept"
 // explore runs the explorer, or a lesson in it: in the terminal of a guest, or by lines.
 func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []string) int {
 	byLines := !g.Terminal || g.Getenv("TERM") == "dumb" || g.Getenv("DPSCOPE_PLAIN") == "1"
-	if byLines && (h.class != nil || len(words) > 0) {
+	if byLines && (h.class != nil && !g.Teacher || len(words) > 0) {
 		tell(g.Err, "this lesson needs a terminal that can move its cursor; ssh -t HOST would work")
 		return misuse
 	}
@@ -142,12 +149,17 @@ func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []str
 	o.ASCII, o.Profile, o.Dark, o.Program, o.Files = !unicodeLocale(g.Getenv) || g.Getenv("TERM") == "linux", profile, true, thisProgram(), h.files()
 	tells := make(chan tea.Msg)
 	stop := context.AfterFunc(g.Ending, func() {
-		select {
-		case tells <- ui.Notice(serverEnds):
-		case <-ctx.Done():
-		}
+		send(ctx, tells, ui.Notice(serverEnds))
 	})
 	defer stop()
+	switch {
+	case g.Teacher:
+		o.Leads = h.lectern.show
+		defer h.lectern.show("")
+		defer h.watchHandIns(ctx, tells)()
+	case h.class != nil:
+		defer h.lectern.follow(ctx, tells)()
+	}
 	shell := ui.New(ctx, view, values, o)
 	seat := terminal.Session{Shell: shell, In: terminal.Typed(g.In), Out: terminal.NewWriter(g.Out), Size: g.Size,
 		Sizes: g.Sizes, Tells: tells, Environ: g.Env, Profile: profile}
@@ -185,12 +197,16 @@ func (h *classroomOver) exploreByLines(ctx context.Context, g *serve.Guest, v vi
 func (h *classroomOver) begin(ctx context.Context, g *serve.Guest, words []string) (v view.View, values param.Values, o ui.Options, leave func(), err error) {
 	leave = func() {}
 	o.Kept = inMemory()
-	v, values, err = open("")
+	address := ""
+	if g.Teacher {
+		address = "class?file=" + url.QueryEscape(h.classFile) + "&question=1"
+	}
+	v, values, err = open(address)
 	if err != nil {
 		return v, values, o, leave, err
 	}
 	switch {
-	case h.class != nil:
+	case h.class != nil && !g.Teacher:
 		if o.Lesson, o.Kept, leave, err = h.seat(ctx, g); err != nil {
 			return v, values, o, leave, err
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/assets"
+	"dpscope/engine/classroom"
 	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/ui"
@@ -37,13 +38,13 @@ func lessonCommand() *cobra.Command {
 		Example: "  dpscope lesson\n  dpscope lesson 1\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print\n" +
 			"  dpscope lesson maths.class --student Ann\n  dpscope lesson maths.class --student Ann --hand-in",
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 && !(len(args) == 2 && strings.HasSuffix(args[0], classEnding)) {
+			if len(args) > 1 && !(len(args) == 2 && strings.HasSuffix(args[0], classroom.ClassEnding)) {
 				return usageError{fmt.Errorf("%d lessons are named; one would work", len(args))}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 && strings.HasSuffix(args[0], classEnding) {
+			if len(args) > 0 && strings.HasSuffix(args[0], classroom.ClassEnding) {
 				return f.class(c, args[0], strings.Join(args[1:], ""))
 			}
 			if f.student != "" || f.handIn || f.folder != "" || f.release != "" {

@@ -37,7 +37,7 @@ func serveCommand() *cobra.Command {
 			"ssh -p 2222 HOST show ADDRESS, read, export and lesson answer as the commands here do. Without --keys and\n" +
 			"--password-file everybody enters, and only from this machine. A guest opens files of --folder alone, runs no program,\n" +
 			"and writes nothing but, in a class, the file to hand in. The log on standard error says who came and went.",
-		Example: "  dpscope serve\n  dpscope serve --addr :2222 --keys students.keys\n  dpscope serve --addr :2222 --password-file word.txt --class maths.class",
+		Example: "  dpscope serve\n  dpscope serve --addr :2222 --keys students.keys\n  dpscope serve --addr :2222 --password-file word.txt --class maths.class --teacher me.pub",
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
@@ -47,6 +47,7 @@ func serveCommand() *cobra.Command {
 	c.Flags().StringVar(&f.host, "host-key", "", "file of the server's own key, made where there is none; without it in your folder of settings")
 	c.Flags().StringVar(&f.folder, "folder", "", "folder whose files guests may open")
 	c.Flags().StringVar(&f.class, "class", "", "class of the guests, each under the name of a student")
+	c.Flags().StringVar(&f.teacher, "teacher", "", "file of the public key of the class's teacher, whose page the class's screens follow")
 	c.Flags().IntVar(&f.limits.Guests, "guests", f.limits.Guests, "guests at once, from 1 to 1000")
 	c.Flags().DurationVar(&f.limits.Idle, "idle", f.limits.Idle, "time without a key after which a guest leaves")
 	return c
@@ -54,8 +55,8 @@ func serveCommand() *cobra.Command {
 
 // serveFlags holds the flags of the command.
 type serveFlags struct {
-	address, keys, password, host, folder, class string
-	limits                                       serve.Limits
+	address, keys, password, host, folder, class, teacher string
+	limits                                                serve.Limits
 }
 
 // keptByGuests limits the memory in which all guests together keep results, in bytes.
@@ -70,6 +71,9 @@ func (f serveFlags) run(c *cobra.Command) error {
 	}
 	if f.keys == "" && f.password == "" && !loopback(f.address) {
 		return usageError{fmt.Errorf("at %s everybody could enter; --keys FILE, --password-file FILE or an address of this machine, as 127.0.0.1:2222, would work", f.address)}
+	}
+	if f.teacher != "" && f.class == "" {
+		return usageError{errors.New("--teacher is for a class; --class FILE besides would work")}
 	}
 	server := &serve.Server{Limits: f.limits, Open: f.keys == "" && f.password == ""}
 	if err := f.unlock(server); err != nil {
@@ -87,7 +91,7 @@ func (f serveFlags) run(c *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		room.class = &class
+		room.class, room.classFile = &class, whole
 	}
 	if f.folder != "" {
 		shared, err := files.NewShared(f.folder)
@@ -139,6 +143,16 @@ func (f serveFlags) unlock(server *serve.Server) (err error) {
 		if server.Keys, err = serve.PublicKeys(f.keys); err != nil {
 			return err
 		}
+	}
+	if f.teacher != "" {
+		keys, err := serve.PublicKeys(f.teacher)
+		if err != nil {
+			return err
+		}
+		if len(keys) > 1 {
+			return fmt.Errorf("%s has %d public keys, and a class has one teacher; a file with one would work", f.teacher, len(keys))
+		}
+		server.Teacher = keys[0]
 	}
 	if f.password != "" {
 		text, err := os.ReadFile(f.password)

@@ -3,9 +3,13 @@ package command
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
+	"crypto/rand"
 	"fmt"
 	"io"
+	"math"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,13 +22,14 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"dpscope/engine/classroom"
 	"dpscope/engine/work"
 	"dpscope/ui/files"
 	"dpscope/ui/serve"
 )
 
 // served is a server of guests on a loopback port, until the test ends.
-func served(t testing.TB, room *classroomOver) (address string, end context.CancelFunc) {
+func served(t testing.TB, room *classroomOver, with ...func(*serve.Server)) (address string, end context.CancelFunc) {
 	t.Helper()
 	session := &work.Session{Store: work.NewStore(1 << 20), Files: work.AnyFile, Cores: work.NewCores(runtime.GOMAXPROCS(0)), Memory: new(work.Memory)}
 	room.ctx, room.kept, room.inside = work.With(context.Background(), session), 4<<20, map[string]bool{}
@@ -39,6 +44,9 @@ func served(t testing.TB, room *classroomOver) (address string, end context.Canc
 	limits := serve.Usual
 	limits.Farewell = 100 * time.Millisecond
 	server := &serve.Server{Host: host, Open: true, Limits: limits, Log: func(string) {}, Serve: room.serve}
+	for _, set := range with {
+		set(server)
+	}
 	ctx, end := context.WithCancel(room.ctx)
 	ended := make(chan bool)
 	go func() { server.Run(ctx, listener); close(ended) }()
@@ -55,9 +63,10 @@ type visitor struct {
 	came chan bool // something was shown
 }
 
-func visitAs(t testing.TB, address, name string) *visitor {
+func visitAs(t testing.TB, address, name string, keys ...ssh.Signer) *visitor {
 	t.Helper()
-	client, err := ssh.Dial("tcp", address, &ssh.ClientConfig{User: name, HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second})
+	silent := ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+	client, err := ssh.Dial("tcp", address, &ssh.ClientConfig{User: name, Auth: []ssh.AuthMethod{ssh.PublicKeys(keys...), silent}, HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,12 +126,12 @@ func (v *visitor) explores(t testing.TB, columns, rows int, command string) *ssh
 	return session
 }
 
-// awaits waits until a text was shown.
-func (v *visitor) awaits(t testing.TB, text string) {
+// awaits waits until texts were shown.
+func (v *visitor) awaits(t testing.TB, texts ...string) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		v.mu.Lock()
-		found := strings.Contains(v.text.String(), text)
+		found := !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(v.text.String(), text) })
 		if found {
 			v.text.Reset()
 		}
@@ -133,7 +142,7 @@ func (v *visitor) awaits(t testing.TB, text string) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	t.Fatalf("%q is not shown; the end of what is: %q", text, v.text.String()[max(0, v.text.Len()-400):])
+	t.Fatalf("%q is not shown; the end of what is: %q", texts, v.text.String()[max(0, v.text.Len()-400):])
 }
 
 // Guests get from commands what the command line writes, and errors in one line.
@@ -150,6 +159,8 @@ func TestGuestsCommands(t *testing.T) {
 		{"export concentration --format png", "\x89PNG", "", ok},
 		{"export concentration --format pdf", "%PDF", "", ok},
 		{"export concentration", "value,y,density", "", ok},
+		{"read 'survey?n=1000000000'", "address,reading,value", "", ok},
+		{"read 'class?file=../../proc/self/environ'", "address,reading,value", "rows say why", failed},
 		{"lesson", " 1  promise", "", ok},
 		{"lesson coin", "", "", ok},
 		{"lesson ../../etc/passwd", "", "is no lesson", misuse},
@@ -201,6 +212,52 @@ func TestGuestsInWords(t *testing.T) {
 	}
 }
 
+// A window of 4,000 columns is drawn, and its guest leaves as from any other.
+func TestLargeWindow(t *testing.T) {
+	address, _ := served(t, &classroomOver{})
+	v := visitAs(t, address, "ann")
+	session := v.explores(t, 4000, 4000, "")
+	v.awaits(t, "people")
+	io.WriteString(v.keys, "\x03")
+	if err := session.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A server that cannot begin says why in one line, and what would work.
+func TestServerThatCannotBegin(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	host, exposed := filepath.Join(t.TempDir(), "host"), filepath.Join(t.TempDir(), "exposed")
+	for _, path := range []string{host, exposed} {
+		if _, err := serve.HostKey(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.Chmod(exposed, 0o644)
+	for _, c := range []struct {
+		flags, says string
+		status      int
+	}{
+		{"--addr " + taken.Addr().String() + " --host-key " + host, "is in use; another one, with --addr, would work", failed},
+		{"--addr 127.0.0.1:0 --host-key " + exposed, "has mode 0644, so others may use it; chmod 600", failed},
+		{"--addr :0", "everybody could enter", misuse},
+		{"--addr 127.0.0.1:0 --idle 0s", "idle = 0s is below a second", misuse},
+		{"--addr 127.0.0.1:0 --teacher " + host, "--class FILE besides would work", misuse},
+	} {
+		if runtime.GOOS == "windows" && strings.Contains(c.flags, exposed) {
+			continue
+		}
+		if status, out, trouble := call("", append([]string{"serve"}, strings.Fields(c.flags)...)...); status != c.status || out != "" ||
+			!strings.Contains(trouble, c.says) || strings.Count(trouble, "\n") != 1 {
+			t.Errorf("serve %s: %d, %q, %q", c.flags, status, out, trouble)
+		}
+	}
+}
+
 // No path leads out of the shared folder.
 func TestGuestsStayInTheFolder(t *testing.T) {
 	folder, outside := t.TempDir(), t.TempDir()
@@ -214,6 +271,9 @@ func TestGuestsStayInTheFolder(t *testing.T) {
 	}
 	os.Symlink(outside, filepath.Join(folder, "away"))
 	os.Symlink("mine.csv", filepath.Join(folder, "same.csv"))
+	if exec.Command("mkfifo", filepath.Join(folder, "pipe.csv")).Run() != nil {
+		t.Log("no mkfifo: a pipe in the folder is not tried")
+	}
 	t.Chdir(folder)
 	shared, err := files.NewShared(".")
 	if err != nil {
@@ -224,7 +284,7 @@ func TestGuestsStayInTheFolder(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, path := range []string{"link.csv", "away/secret.csv", "../" + filepath.Base(outside) + "/secret.csv", filepath.Join(outside, "secret.csv"),
+	for _, path := range []string{"pipe.csv", "link.csv", "away/secret.csv", "../" + filepath.Base(outside) + "/secret.csv", filepath.Join(outside, "secret.csv"),
 		"/proc/self/environ", "/dev/zero", "..", ".", "", "no\x00name", "cmd:ls", strings.Repeat("x/", 5000)} {
 		if shared.May(path) == nil {
 			t.Errorf("%.60q opens", path)
@@ -290,6 +350,87 @@ func TestClassOverSSH(t *testing.T) {
 	}
 }
 
+// The screens of a class follow its teacher until a key is pressed, and again after another; the teacher sees what is handed in,
+// from flipped answers as an estimate with its interval, and nobody else does.
+func TestTeacher(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "maths.class")
+	if err := os.WriteFile(file, []byte("class: Maths\nversion: 1\nlessons: coin\nprivate: 2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := serveCommand()
+	c.SetContext(work.With(t.Context(), &work.Session{Files: work.AnyFile}))
+	class, err := lessonFlags{}.classOf(c, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _ := served(t, &classroomOver{class: &class, classFile: file}, func(s *serve.Server) { s.Teacher = key.PublicKey() })
+	ann := visitAs(t, address, "Ann")
+	ann.explores(t, 100, 30, "")
+	ann.awaits(t, "Flip labels")
+	teacher := visitAs(t, address, "Ann", key) // no student, so the name is free
+	teacher.explores(t, 100, 30, "")
+	teacher.awaits(t, "nobody in class Maths has answered yet")
+
+	io.WriteString(teacher.keys, "}")
+	ann.awaits(t, "the teacher's page; any key: on your own")
+	io.WriteString(ann.keys, "n") // would begin the lesson
+	ann.awaits(t, "on your own; ctrl+t: the teacher's page again", "Flip labels")
+	io.WriteString(ann.keys, "\x14")
+	ann.awaits(t, "the teacher's page; any key: on your own")
+
+	var rows []classroom.Row
+	p := classroom.Protection{Epsilon: 2, Options: 2}
+	const sent, right = 30, 21
+	for i := range sent {
+		option := 0
+		if i >= right {
+			option = 1
+		}
+		rows = append(rows, classroom.Row{Class: "Maths", Student: fmt.Sprint("student ", i), Lesson: "coin", Version: 1, Step: 1,
+			Kind: p.Kind("choice"), Prediction: p.Sent(option), Answer: p.Sent(0)})
+	}
+	var text bytes.Buffer
+	if err := classroom.Write(&text, rows); err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(teacher.keys, "\x7f") // back to the class
+	teacher.awaits(t, "nobody in class Maths has answered yet")
+	if err := os.WriteFile(filepath.Join(folder, "Maths-all.csv"), text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	teacher.awaits(t, "30 answers to question 1")
+
+	asks := visitAs(t, address, "teacher", key)
+	out, trouble, status := asks.asks(t, "read 'class?file="+url.QueryEscape(file)+"'")
+	kept := math.Exp(2) / (1 + math.Exp(2))
+	want := (float64(right)/sent - (1 - kept)) / (2*kept - 1)
+	var got, low, high float64
+	for line := range strings.Lines(out) {
+		if _, rest, found := strings.Cut(line, ",right,"); found {
+			if _, err := fmt.Sscanf(strings.ReplaceAll(rest, ",", " "), "%g %g %g estimate", &got, &low, &high); err != nil {
+				t.Errorf("%q: %v", line, err)
+			}
+		}
+	}
+	if status != ok || math.Abs(got-want) > 1e-9 || !(low < want && want < high) {
+		t.Errorf("read says %q, %q, %d: %g in [%g, %g], not %g", out, trouble, status, got, low, high, want)
+	}
+	if out, _, status := visitAs(t, address, "Bob").asks(t, "read 'class?file="+url.QueryEscape(file)+"'"); status == ok || strings.Contains(out, ",right,") {
+		t.Errorf("a student reads %q", out)
+	}
+	teacher.Close()
+	ann.awaits(t, "the teacher is gone; on your own")
+}
+
 // A connection that drops ends what it computes.
 func TestDropEndsWork(t *testing.T) {
 	room := &classroomOver{}
@@ -299,7 +440,7 @@ func TestDropEndsWork(t *testing.T) {
 		defer room.mu.Unlock()
 		return len(room.guests)
 	}
-	for _, at := range []string{"show 'epochs?epsilon=2'", "show approaches"} {
+	for _, at := range []string{"show 'network?epsilon=2'", "show approaches"} {
 		v := visitAs(t, address, "ann")
 		session, err := v.NewSession()
 		if err == nil {

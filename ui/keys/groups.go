@@ -28,7 +28,7 @@ func Groups() []Group {
 			Find, FindAnywhere, Lessons, MyData, Dismiss, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
 		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Collect, Decide, Copy, Code}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
-		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal}},
+		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave, Present, Reveal, FollowAgain}},
 		{InCode, []key.Binding{OtherCode, CopyCode}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite, Ending}},
 	}

@@ -91,6 +91,7 @@ var (
 	LessonLeave = bind("esc", "leave the lesson", "esc")
 	Present     = bind("P", "present to a room", "P")
 	Reveal      = bind("enter", "show a room the answer", "enter")
+	FollowAgain = bind("ctrl+t", "follow the teacher again", "ctrl+t")
 )
 
 // Keys in the lines of Python.

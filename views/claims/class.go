@@ -87,6 +87,9 @@ var Class = view.Of(view.Declaration[class]{
 		if q.simulated {
 			return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "simulated student") + ", counted"}
 		}
+		if q.open {
+			return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; more may hand in"}
+		}
 		return engine.Note{Text: numeral.Things(classroom.Students(q.rows), "student") + ", counted; nothing leaves this computer"}
 	}),
 	Tries: []view.Try{
@@ -105,6 +108,7 @@ var Class = view.Of(view.Declaration[class]{
 type class struct {
 	rows      []classroom.Row
 	simulated bool // by the program: about no people
+	open      bool // the file describes the class, and what it handed in stands beside it
 	questions []classroom.Question
 	at        int
 }
@@ -119,6 +123,7 @@ func askClass(ctx context.Context, v param.Values) (class, error) {
 		if q.rows, err = classroom.Open(ctx, file); err != nil {
 			return q, err
 		}
+		q.open = strings.HasSuffix(file, classroom.ClassEnding)
 	}
 	if q.questions = classroom.Questions(q.rows); len(q.questions) == 0 {
 		return q, fmt.Errorf("file = %s has no question that can be counted; one that dpscope grade wrote would work", v.Word(gradebook))
