@@ -23,7 +23,7 @@ func TestVisit(t *testing.T) {
 	v.until(`location.hash.startsWith("#survey?epsilon=") && ` + rests)
 	v.do(chromedp.Evaluate(`history.back()`, nil))
 	v.until(`location.hash === "#survey" && document.querySelector(".answer").innerText.includes("4.67")`)
-	v.do(chromedp.Click(`#ask button`, chromedp.ByQuery))
+	v.clicks(`#ask button`)
 	v.until(`document.getElementById("form").innerText.includes("Go to ε = 1.77")`)
 	v.do(chromedp.SendKeys(`#find`, "dp-sgd", chromedp.ByQuery))
 	v.until(`document.getElementById("found").innerText.includes("training run")`)

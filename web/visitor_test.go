@@ -138,6 +138,12 @@ func value[T any](v *visitor, expression string) (result T) {
 	return result
 }
 
+// clicks clicks what is at a place, in one step: the page may be drawn again between finding it and a click of the mouse.
+func (v *visitor) clicks(place string) {
+	v.t.Helper()
+	v.do(chromedp.Evaluate(`document.querySelector(`+quoted(place)+`).click()`, nil))
+}
+
 // text returns what a place of the page reads.
 func (v *visitor) text(place string) string {
 	v.t.Helper()
