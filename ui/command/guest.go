@@ -132,10 +132,6 @@ const serverEnds = "the server ends in a few seconds; what you answered is kept"
 // explore runs the explorer, or a lesson in it: in the terminal of a guest, or by lines.
 func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []string) int {
 	byLines := !g.Terminal || g.Getenv("TERM") == "dumb" || g.Getenv("DPSCOPE_PLAIN") == "1"
-	if byLines && (h.class != nil && !g.Teacher || len(words) > 0) {
-		tell(g.Err, "this lesson needs a terminal that can move its cursor; ssh -t HOST would work")
-		return misuse
-	}
 	view, values, o, leave, err := h.begin(ctx, g, words)
 	if err != nil {
 		tell(g.Err, err.Error())
@@ -179,7 +175,7 @@ func (h *classroomOver) explore(ctx context.Context, g *serve.Guest, words []str
 
 // exploreByLines explores by lines of text, for a guest whose terminal moves no cursor, or who asks for it.
 func (h *classroomOver) exploreByLines(ctx context.Context, g *serve.Guest, v view.View, values param.Values, o ui.Options) int {
-	to := session.Options{In: g.In, Out: g.Out, Files: h.files(), Kept: o.Kept, Prompt: g.Terminal, Open: views.Open}
+	to := session.Options{In: g.In, Out: g.Out, Files: h.files(), Kept: o.Kept, Lesson: o.Lesson, Prompt: g.Terminal, Open: views.Open}
 	if g.Terminal {
 		lines := terminal.NewLines(g.In, g.Out)
 		to.In, to.Out, to.Interrupt = lines, lines, lines.Interrupts()

@@ -325,6 +325,14 @@ func TestClassOverSSH(t *testing.T) {
 	first := visitAs(t, address, "Ann")
 	session := first.explores(t, 100, 30, "")
 	first.awaits(t, "Flip labels")
+	words, err := visitAs(t, address, "Bea").NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words.Stdin = strings.NewReader("quit\n")
+	if out, err := words.Output(""); err != nil || !strings.Contains(string(out), "Lesson 2: Flip labels") || strings.Contains(string(out), "\x1b") {
+		t.Errorf("a student without a terminal: %v, %q", err, out)
+	}
 	again := visitAs(t, address, "ann")
 	again.explores(t, 100, 30, "")
 	again.awaits(t, "is in this class already")
