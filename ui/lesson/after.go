@@ -3,6 +3,7 @@ package lesson
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,10 @@ func BeginShipped(number int, kept Keeper, now time.Time) (*Run, error) {
 
 // ended tells the lesson's result, and what follows it.
 func (r *Run) ended(by Voice) (lines []Line) {
+	explores := by.Called(view.LeaveLesson) + ": explore."
+	if !slices.ContainsFunc(r.Lesson.Steps, lesson.Step.Asks) {
+		return []Line{{Tone: Strong, Text: "That was the last page."}, {Tone: Faint, Text: explores}}
+	}
 	switch right, known := r.Score(); {
 	case r.room:
 		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done."})
@@ -70,7 +75,6 @@ func (r *Run) ended(by Voice) (lines []Line) {
 	if r.class != nil {
 		lines = append(lines, Line{Text: "Hand in " + r.class.HandInName(r.class.Student) + "."})
 	}
-	explores := by.Called(view.LeaveLesson) + ": explore."
 	if r.after != nil {
 		return append(lines, Line{Tone: Faint, Text: by.Called(view.NextStep) + ": " + sentence(r.after.Name) + " " + explores})
 	}

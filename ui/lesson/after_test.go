@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"dpscope/views/lesson"
 	"dpscope/views/view"
 )
 
@@ -42,6 +43,19 @@ func TestTheEndInTheRoom(t *testing.T) {
 				t.Errorf("%+v: it says %q:\n%s", c, what, text)
 			}
 		}
+	}
+}
+
+// A sequence of pages ends without a word of answers: nothing was asked.
+func TestTheEndOfPages(t *testing.T) {
+	r := Begin(lesson.Sequence(make([]lesson.Setting, 2)), 0, Keeper{}, time.Unix(1000, 0))
+	r.End()
+	var text string
+	for _, l := range r.Says(byKeys()) {
+		text += l.Text + "\n"
+	}
+	if text != "That was the last page.\nesc: explore.\n" {
+		t.Errorf("pages end with %q", text)
 	}
 }
 

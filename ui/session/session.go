@@ -20,6 +20,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/ui/explorer"
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
@@ -60,6 +61,7 @@ type Session struct {
 	changed []string    // what the last line changed, the first ones told
 	ahead   time.Duration
 	came    chan tea.Msg
+	fault   error // of the program, which ends the session
 }
 
 // Run explores from a setting until the input ends or somebody quits.
@@ -81,7 +83,11 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 				s.say(line.problem)
 				continue
 			}
-			if quit := s.line(line.text); quit {
+			quit := s.line(line.text)
+			if s.fault != nil {
+				return s.fault
+			}
+			if quit {
 				s.say("Kept: " + s.e.Address())
 				return nil
 			}
@@ -202,7 +208,7 @@ func (s *Session) wait(cmd tea.Cmd) {
 	s.run(cmd)
 	progress := time.NewTicker(progressEvery)
 	defer progress.Stop()
-	for s.e.Busy() || s.solving() {
+	for s.fault == nil && (s.e.Busy() || s.solving()) {
 		select {
 		case msg := <-s.came:
 			s.take(msg)
@@ -233,12 +239,19 @@ func (s *Session) run(cmd tea.Cmd) {
 		return
 	}
 	go func() {
+		msg, err := work.Recover(func() (tea.Msg, error) { return cmd(), nil })
+		if err != nil {
+			msg = fault{err}
+		}
 		select {
-		case s.came <- cmd():
+		case s.came <- msg:
 		case <-s.ctx.Done():
 		}
 	}()
 }
+
+// fault is a panic of a command.
+type fault struct{ err error }
 
 func (s *Session) take(msg tea.Msg) {
 	switch msg := msg.(type) {
@@ -246,6 +259,8 @@ func (s *Session) take(msg tea.Msg) {
 		for _, cmd := range msg {
 			s.run(cmd)
 		}
+	case fault:
+		s.fault = msg.err
 	case explorer.Message:
 		if msg.View == s.e.View().Name {
 			s.run(s.e.Take(msg))
