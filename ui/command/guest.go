@@ -224,6 +224,7 @@ func (h *classroomOver) begin(ctx context.Context, g *serve.Guest, words []strin
 // seat opens the first lesson of the class that a student has not finished. A name has one session at a time.
 func (h *classroomOver) seat(ctx context.Context, g *serve.Guest) (run *lesson.Run, kept lesson.Keeper, leave func(), err error) {
 	class, leave := *h.class, func() {}
+	class.Served = true
 	class.Student = strings.Join(strings.Fields(g.Name), " ")
 	file := classroom.FileName(class.Student)
 	if file == "" {

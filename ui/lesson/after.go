@@ -60,8 +60,10 @@ func (r *Run) ended(by Voice) (lines []Line) {
 	case r.Lesson.Advises():
 		lines = append(lines, Line{Tone: Strong, Text: "All tasks are done."},
 			Line{Text: "dpscope lesson " + r.Lesson.Name + " --report writes what you advise."})
+	case known == 0 && r.class == nil:
+		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done."})
 	case known == 0:
-		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done. What you said was sent flipped, and is not kept."})
+		lines = append(lines, Line{Tone: Strong, Text: "The lesson is done. " + r.class.flipped()})
 	default:
 		lines = append(lines, Line{Tone: Strong, Text: fmt.Sprintf("The lesson is done: %d of %d were right at the first try.", right, known)})
 	}

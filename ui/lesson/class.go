@@ -28,6 +28,7 @@ type Class struct {
 	Order   []string       // names of its lessons, in the order of the hand-in
 	Coin    classroom.Coin // flips protected answers; nil: the system's random bits
 	Drawer  Drawer         // keeps the text to hand in; nil: it is a file in the folder
+	Served  bool           // the student types at a server, which flips answers and keeps the file
 }
 
 // Drawer keeps a text to hand in where there are no files.
@@ -312,14 +313,25 @@ func replace(path string, text []byte) error {
 // Class returns the class that the lesson is taken in; nil: none.
 func (r *Run) Class() *Class { return r.class }
 
+// flipped says what became of a protected answer.
+func (c *Class) flipped() string {
+	if c.Served {
+		return "The server flipped what you said, and keeps only that."
+	}
+	return "What you said was sent flipped, and is not kept."
+}
+
 // aboutClass says what a class does with answers, before the first question.
 func (r *Run) aboutClass() (lines []Line) {
 	if r.class == nil {
 		return nil
 	}
 	c := *r.class
-	lines = append(lines, Line{Mark: "-", Text: fmt.Sprintf("Class %s, as %s: answers stay here, in %s.", c.Name, c.Student,
-		c.HandInName(c.Student))})
+	stay, flipped := "answers stay here", "flipped by chance"
+	if c.Served {
+		stay, flipped = "answers go to the server of the class", "flipped by chance on the server"
+	}
+	lines = append(lines, Line{Mark: "-", Text: fmt.Sprintf("Class %s, as %s: %s, in %s.", c.Name, c.Student, stay, c.HandInName(c.Student))})
 	if c.Private == 0 {
 		return lines
 	}
@@ -332,8 +344,8 @@ func (r *Run) aboutClass() (lines []Line) {
 	const room = 40
 	share := classroom.Protection{Epsilon: c.Private, Options: 2}.Share(room/2, room, 0.95)
 	return append(lines, Line{Mark: "-", Tone: Strong,
-		Text: fmt.Sprintf("Protected: answers are flipped by chance and only then written: ε = %s a question, %s for all %d. "+
-			"A class of %d learns a share of two options to ± %.0f points.", numeral.Short(c.Private), numeral.Short(c.Private*float64(protected)),
+		Text: fmt.Sprintf("Protected: answers are %s and only then written: ε = %s a question, %s for all %d. "+
+			"A class of %d learns a share of two options to ± %.0f points.", flipped, numeral.Short(c.Private), numeral.Short(c.Private*float64(protected)),
 			protected, room, 50*(share.High-share.Low))})
 }
 

@@ -145,6 +145,10 @@ func TestFlippedOnce(t *testing.T) {
 	if says := r.Says(byKeys()); !strings.Contains(says[0].Text, "sent flipped") {
 		t.Errorf("%+v", says)
 	}
+	r.class.Served = true
+	if says := r.Says(byKeys()); !strings.Contains(says[0].Text, "The server flipped what you said") {
+		t.Errorf("at a server: %+v", says)
+	}
 	r.Next(time.Unix(6, 0))
 	r.keep()
 	if source, _ := os.ReadFile(c.HandIn()); !strings.Contains(first, string(source)) {

@@ -222,7 +222,7 @@ func (r *Run) verdict(by Voice) []Line {
 	kind := r.Step().Ask.Kind
 	switch {
 	case a.Unknown():
-		return []Line{{Tone: Strong, Text: "What you said was sent flipped, and is not kept. Right is " + is + "."}}
+		return []Line{{Tone: Strong, Text: r.class.flipped() + " Right is " + is + "."}}
 	case a.Skipped && kind == lesson.Advice:
 		return []Line{{Text: "Skipped. Where the page has moved, " + by.Called(view.NextStep) + " writes a sentence still."}}
 	case kind == lesson.Advice && r.Moved():
