@@ -103,19 +103,20 @@ func (d *drawing) raise(by int) int {
 // each stands right of its point.
 func (d *drawing) valueCells(width int) int {
 	const gap, most = 2, 4
-	plot := width
+	plot := float64(width)
 	for i := range d.Marks {
 		m := &d.Marks[i]
 		if len(d.Figure.Y.Words) == 0 || m.Form != engine.Dot {
 			continue
 		}
-		for k, label := range m.Labels {
+		for k := range min(len(m.X), len(m.Labels)) {
 			if at := d.frame.x.At(m.X[k]); at > 0 && at <= 1 {
-				plot = min(plot, int(float64(width-gap-theme.Width(d.glyphs.Plain(label)))/at)+1)
+				room := max(width-gap-theme.Width(d.glyphs.Plain(m.Labels[k])), 0)
+				plot = min(plot, math.Floor(float64(room)/at)+1)
 			}
 		}
 	}
-	return min(width-plot, width/most)
+	return min(width-int(plot), width/most)
 }
 
 // placeY chooses the ticks of the y axis and makes room for their labels; it returns the height of the plot.
