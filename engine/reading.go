@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine/known"
@@ -84,6 +85,21 @@ func (a Reading) Heading() string {
 		return fmt.Sprintf("%d= %s", a.Place, a.Label)
 	}
 	return fmt.Sprintf("%d %s", a.Place, a.Label)
+}
+
+// StandingAlone returns answers with labels that can be told one by one: a label that goes on from the answer before it, as
+// "… for the worst pair", gets that answer's label before it.
+func StandingAlone(answers []Reading) []Reading {
+	alone := slices.Clone(answers)
+	before := ""
+	for i, a := range alone {
+		if rest, goesOn := strings.CutPrefix(a.Label, "…"); goesOn && before != "" {
+			alone[i].Label = before + ", " + strings.TrimLeft(rest, ", ")
+		} else {
+			before = a.Label
+		}
+	}
+	return alone
 }
 
 // Tie gives the answers of a ranking that are equal, to rounding, the place of the first of them.

@@ -113,7 +113,7 @@ func tellAnswers(s explorer.Scene) []string {
 	if w := s.Sheet.Provenance.Text; w != "" {
 		lines = append([]string{"", "Of whom: " + ended(w)}, lines...)
 	}
-	answers := s.Readings()
+	answers := engine.StandingAlone(s.Readings())
 	for i, a := range answers {
 		if first := i == 0 || answers[i-1].Key.Name != a.Key.Name || answers[i-1].Group != a.Group; a.Group != "" && a.Place == 1 && first {
 			lines = append(lines, "Ranked among "+a.Group+":")
@@ -138,18 +138,24 @@ func tellAnswers(s explorer.Scene) []string {
 	return lines
 }
 
+// Value tells the value of an answer alone, without its unit: "at least 50.0 %".
+func Value(a engine.Reading) string {
+	text, is := explorer.Written(a)
+	if is && a.Known.Word == "" {
+		return certainty(a.Known.Side()) + text
+	}
+	return text
+}
+
 // Answer tells one answer: "class stays: about 89.0 %, between 88.1 % and 89.9 %".
 func Answer(a engine.Reading) string {
-	text, is := explorer.Written(a)
-	if !is {
-		return a.Heading() + ": " + text + since(a)
+	text := a.Heading() + ": " + Value(a)
+	if _, is := explorer.Written(a); !is {
+		return text + since(a)
 	}
-	if a.Known.Word == "" {
-		text = certainty(a.Known.Side()) + text
-	} else if a.Known.Basis == known.Estimate {
+	if a.Known.Word != "" && a.Known.Basis == known.Estimate {
 		text += ", by an estimate"
 	}
-	text = a.Heading() + ": " + text
 	if a.Unit != "" {
 		text += " " + a.Unit
 	}
