@@ -205,6 +205,9 @@ func (r *Run) acting(by Voice) []Line {
 	said := Line{Tone: Faint, Text: r.asked.Question}
 	if a := r.answers[r.step]; a.Prediction != "" {
 		said = Line{Text: "You said " + a.Prediction + "."}
+		if r.Step().Ask.Kind == lesson.Choice {
+			said.Text = "You chose “" + a.Prediction + "”."
+		}
 	}
 	return []Line{said, {Tone: Strong, Text: "Now " + r.Step().Mover() + " until " + r.asked.Goal + "."}}
 }
