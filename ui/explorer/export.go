@@ -15,6 +15,9 @@ type Export struct {
 // Busy reports whether the sheet of the present setting, or a part of it, is still to come.
 func (e *Explorer) Busy() bool { return e.sheets.busy() }
 
+// Behind reports whether the page is not the whole page of the present setting: it is being computed, or that was stopped.
+func (e *Explorer) Behind() bool { return !e.shown.Equal(e.values) || e.partial }
+
 // Export returns the sheet that is shown, with its address and a table: the answers where they are in sight, else the rows in
 // sight of another table, else the picture's. The error says why there is none.
 func (e *Explorer) Export() (Export, error) {

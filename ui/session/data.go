@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -27,9 +28,9 @@ func (s *Session) offer(files []string) {
 			return
 		}
 	}
-	data, err := mydata.Open(s.ctx, files)
+	data, err := during(s, func(ctx context.Context) (mydata.Data, error) { return mydata.Open(ctx, files) })
 	if err != nil {
-		s.say(sentence(err.Error()))
+		s.fails(err)
 		return
 	}
 	if swept := data.Path(view.Sweep); swept != "" {

@@ -2,6 +2,8 @@ package session
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -95,13 +97,27 @@ func (s *Session) openStep() {
 	s.wait(s.e.Do(explorer.Begin{Values: at.Values}))
 	if s.taught.Shows() {
 		s.say(fmt.Sprintf("Page %d of %d.", s.taught.At()+1, len(s.taught.Lesson.Steps)))
-		s.lead()
-		s.where()
+		if !s.e.Behind() {
+			s.lead()
+			s.where()
+		}
 		return
 	}
-	asked, err := s.taught.Step().Fill(s.ctx)
-	s.taught.Filled(s.taught.At(), asked, err)
+	s.filled = false
+	if s.e.Behind() || !s.fill() {
+		s.say("Say next to compute this step.")
+		return
+	}
 	s.tellStep()
+}
+
+// fill computes the numbers of the step; it reports false where that was stopped.
+func (s *Session) fill() bool {
+	asked, err := during(s, s.taught.Step().Fill)
+	if s.filled = !errors.Is(err, errStopped); s.filled {
+		s.taught.Filled(s.taught.At(), asked, err)
+	}
+	return s.filled
 }
 
 // tellStep says what the lesson says now, and the lead of the page, as far as the lesson shows it.
@@ -112,7 +128,7 @@ func (s *Session) tellStep() {
 		text := strings.TrimSpace(line.Mark + " " + line.Text + line.After)
 		switch line.Way {
 		case lesson.ByNumber:
-			text = strings.TrimSpace("Say guess and a number"+line.After) + "."
+			text = "Say guess and a number" + inUnits(line.After) + "."
 		case lesson.BySentence:
 			text = "Say guess and a sentence."
 		case lesson.ByMark:
@@ -126,8 +142,11 @@ func (s *Session) tellStep() {
 		}
 		listed = listed || line.Option > 0
 	}
-	if listed {
+	switch {
+	case listed:
 		s.say("Say guess and the number of a line.")
+	case s.taught.Stage() == lesson.Acting && s.taught.Step().Goal != nil:
+		s.say("Say a control and its value; list says the controls.")
 	}
 	if s.taught.Stage() == lesson.Understanding { // before, it would give the answer away
 		for _, block := range s.taught.Below() {
@@ -139,6 +158,14 @@ func (s *Session) tellStep() {
 	}
 }
 
+// inUnits says in which unit a number is typed: ", in %".
+func inUnits(unit string) string {
+	if unit = strings.TrimSpace(unit); unit == "" {
+		return ""
+	}
+	return ", in " + unit
+}
+
 // inLesson reports whether a lesson is open, and says so where none is.
 func (s *Session) inLesson() bool {
 	if s.taught == nil {
@@ -147,16 +174,29 @@ func (s *Session) inLesson() bool {
 	return s.taught != nil
 }
 
+// inStep reports whether a step of a lesson is open; one whose computation was stopped is opened again in place of what was to
+// be done.
+func (s *Session) inStep() bool {
+	if !s.inLesson() {
+		return false
+	}
+	if !s.filled && !s.taught.Shows() {
+		s.openStep()
+		return false
+	}
+	return true
+}
+
 // next goes on in the lesson; twice, over what is open.
 func (s *Session) next(string) {
-	if !s.inLesson() {
+	if !s.inStep() {
 		return
 	}
 	run, now := s.taught, time.Now()
 	stage := run.Stage()
 	switch {
 	case run.Start(now), run.Write():
-	case !run.Warn("n"):
+	case !run.Warn("next"):
 	case stage == lesson.Asking:
 		run.Skip(now)
 		s.acted(stage)
@@ -193,9 +233,9 @@ func (s *Session) nextLesson() {
 		s.say("This was the last lesson. Say go and the name of a view.")
 		return
 	}
-	run, err := after.Open(s.ctx, time.Now())
+	run, err := during(s, func(ctx context.Context) (*lesson.Run, error) { return after.Open(ctx, time.Now()) })
 	if err != nil {
-		s.say(sentence(err.Error()))
+		s.fails(err)
 		return
 	}
 	run.GoesOnFrom(s.taught)
@@ -230,7 +270,7 @@ func (s *Session) leaveLesson(string) {
 func voice() lesson.Voice { return lesson.Voice{Verb: "Say", Called: plain.Called} }
 
 func (s *Session) hint(string) {
-	if s.inLesson() {
+	if s.inStep() {
 		s.taught.Hint()
 		s.tellStep()
 	}
@@ -238,11 +278,10 @@ func (s *Session) hint(string) {
 
 // guess gives the answer that the lesson asks for: a number, the number of an option, or a sentence.
 func (s *Session) guess(text string) {
-	if !s.inLesson() {
+	if !s.inStep() {
 		return
 	}
 	run, stage := s.taught, s.taught.Stage()
-	run.Quiet("guess")
 	run.Stand(s.e.Address())
 	if run.Options() > 0 {
 		n, err := strconv.Atoi(text)
@@ -251,8 +290,9 @@ func (s *Session) guess(text string) {
 			return
 		}
 		run.Picks(n)
-	} else {
-		run.Put(text)
+	} else if run.Put(text) && text == "" {
+		s.say("guess takes an answer.")
+		return
 	}
 	if !run.Give(s.ctx, time.Now()) {
 		s.say("Nothing is asked here. Say next.")
@@ -285,7 +325,13 @@ func (s *Session) lookForGoal() {
 	if err != nil {
 		return
 	}
-	if holds, err := s.taught.Step().ReachedAt(s.ctx, written.Setting{View: v, Values: values}); err == nil && holds {
+	holds, err := during(s, func(ctx context.Context) (bool, error) {
+		return s.taught.Step().ReachedAt(ctx, written.Setting{View: v, Values: values})
+	})
+	switch {
+	case errors.Is(err, errStopped):
+		s.say("Stopped, before it was known whether the goal is reached. Say again to look.")
+	case err == nil && holds:
 		s.taught.See()
 		s.tellStep()
 	}

@@ -1,12 +1,14 @@
 package session
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
 	"dpscope/ui/find"
@@ -23,8 +25,8 @@ type Command struct {
 // Commands returns the words of the grammar.
 func Commands() []Command {
 	return []Command{
-		{"lead", "", "says the answer to the page's question, and its price", func(s *Session, _ string) { s.lead() }},
-		{"again", "", "says the same", func(s *Session, _ string) { s.lead() }},
+		{"lead", "", "says the answer to the page's question, and its price", (*Session).again},
+		{"again", "", "says the same, and computes it where that was stopped", (*Session).again},
 		{"where", "", "says the address and the control in focus", func(s *Session, _ string) { s.where() }},
 		{"list", "", "says all controls and their ranges", (*Session).list},
 		{"more", "", "says what else the last line changed", (*Session).more},
@@ -67,11 +69,14 @@ func (s *Session) line(text string) (quit bool) {
 	text = strings.TrimSpace(Clean(text))
 	word, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
+	if word == "n" && s.taught != nil { // as on a screen
+		word = "next"
+	}
+	if s.taught != nil {
+		s.taught.Quiet(word)
+	}
 	switch {
 	case text == "":
-		return false
-	case text == "n" && s.taught != nil: // as the lesson says
-		s.next("")
 		return false
 	case word == "quit":
 		return true
@@ -91,6 +96,9 @@ func (s *Session) line(text string) (quit bool) {
 
 // control sets a control, or says it, or an answer.
 func (s *Session) control(word, rest string) {
+	if name, value, is := strings.Cut(word, "="); is && name != "" { // as in an address
+		word, rest = name, strings.TrimSpace(value+" "+rest)
+	}
 	rows, names := s.named(word)
 	switch {
 	case len(rows) == 0:
@@ -103,6 +111,10 @@ func (s *Session) control(word, rest string) {
 		s.e.Do(explorer.Focus{Key: rows[0].Key})
 		s.say(sentence(rowName(rows[0]) + ": " + rowValue(rows[0])))
 	default:
+		if trouble := s.alone(rows[0], rest); trouble != "" {
+			s.say(trouble)
+			return
+		}
 		s.put(rows[0], rest)
 	}
 }
@@ -153,6 +165,24 @@ func (s *Session) named(word string) (rows []explorer.Row, names []string) {
 		}
 	}
 	return rows, names
+}
+
+// alone says why a line that gives a control a value is not carried out: it sets that control twice, or another one too.
+func (s *Session) alone(r explorer.Row, value string) (trouble string) {
+	if r.Kind == explorer.TextRow { // its words may be any
+		return ""
+	}
+	for _, word := range strings.Fields(value)[1:] {
+		name, _, _ := strings.Cut(word, "=")
+		switch rows, _ := s.named(name); {
+		case name == "" || len(rows) != 1 || rows[0].Kind == explorer.AnswerRow:
+		case rows[0].Key == r.Key:
+			return calls(r) + " is set twice in one line; one value would work."
+		default:
+			return "A line sets one control; " + calls(r) + " and " + calls(rows[0]) + " in a line each would work."
+		}
+	}
+	return ""
 }
 
 // put gives a control a value as it was typed.
@@ -226,6 +256,13 @@ func (s *Session) moved(word string) (r explorer.Row, one bool) {
 	return r, false
 }
 
+func (s *Session) again(string) {
+	if s.settled() {
+		s.lead()
+		s.lookForGoal()
+	}
+}
+
 func (s *Session) tab(string) {
 	s.e.Do(explorer.Step{Lines: 1})
 	s.where()
@@ -247,7 +284,10 @@ func (s *Session) more(string) {
 
 func (s *Session) read(name string) {
 	found := false
-	for _, a := range s.e.Scene().Readings() {
+	if !s.settled() {
+		return
+	}
+	for _, a := range engine.StandingAlone(s.e.Scene().Readings()) {
 		if name == "" || strings.HasPrefix(a.Key.String(), name) {
 			found = true
 			s.say(a.Key.String() + ": " + plain.Answer(a))
@@ -259,10 +299,16 @@ func (s *Session) read(name string) {
 }
 
 func (s *Session) picture(string) {
+	if !s.settled() {
+		return
+	}
 	s.tell(plain.Picture(s.e.Scene().Sheet.Shown()), "There is no picture at this setting.")
 }
 
 func (s *Session) table(string) {
+	if !s.settled() {
+		return
+	}
 	s.tell(plain.Table(s.e.Scene().Sheet.Shown()), "This picture has no line. Say picture.")
 }
 
@@ -280,7 +326,10 @@ func (s *Session) tell(lines []string, none string) {
 }
 
 func (s *Session) why(name string) {
-	for _, a := range s.e.Scene().Readings() {
+	if !s.settled() {
+		return
+	}
+	for _, a := range engine.StandingAlone(s.e.Scene().Readings()) {
 		if name != "" && !strings.HasPrefix(a.Key.String(), name) {
 			continue
 		}
@@ -322,9 +371,16 @@ func (s *Session) solve(rest string) {
 		}
 		seek.Unknown = r.Key
 	}
+	if !s.settled() {
+		return
+	}
 	before := s.step(aim, explorer.Show{Pane: explorer.SolvePane})
 	if s.e.Scene().Pane == explorer.SolvePane {
 		s.wait(s.e.Do(seek))
+		if s.solving() { // it was stopped, and that is said
+			s.e.Do(explorer.Close{})
+			return
+		}
 		s.wait(s.e.Do(explorer.Accept{}))
 	}
 	s.tellChange(before)
@@ -414,8 +470,9 @@ func (s *Session) export(file string) {
 	case file == "":
 		s.say("export takes a file: export page.csv, or page.svg for the picture.")
 	default:
-		if err := s.Export(s.ctx, s.e.Address(), file); err != nil {
-			s.say(sentence(err.Error()))
+		_, err := during(s, func(ctx context.Context) (string, error) { return file, s.Export(ctx, s.e.Address(), file) })
+		if err != nil {
+			s.fails(err)
 			return
 		}
 		s.say("Wrote " + file + ".")

@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -25,6 +27,7 @@ import (
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
 	"dpscope/ui/plain"
+	written "dpscope/views/lesson"
 	"dpscope/views/view"
 )
 
@@ -56,6 +59,7 @@ type Session struct {
 	e   *explorer.Explorer
 
 	taught  *lesson.Run // nil: no lesson is open
+	filled  bool        // the numbers of its step are there
 	former  []string    // addresses of the views before
 	listed  []string    // addresses of the last list
 	changed []string    // what the last line changed, the first ones told
@@ -86,6 +90,12 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 			quit := s.line(line.text)
 			if s.fault != nil {
 				return s.fault
+			}
+			if s.Prompt { // what stopped nothing more, as it came with the answer, ends nothing either
+				select {
+				case <-s.Interrupt:
+				default:
+				}
 			}
 			if quit {
 				s.say("Kept: " + s.e.Address())
@@ -190,12 +200,22 @@ func (s *Session) look(v view.View, values param.Values) {
 // enter opens a view and tells its lead.
 func (s *Session) enter(v view.View, values param.Values) {
 	s.look(v, values)
-	s.wait(s.e.Start())
+	if s.wait(s.e.Start()); s.e.Behind() {
+		return
+	}
 	s.lead()
 	s.where()
 	if try := s.e.Scene().Try; try.Shows != "" && s.e.Scene().Trouble == nil {
 		s.say(plain.Tried(try))
 	}
+}
+
+// settled computes the page where that was stopped; it reports whether the page is whole.
+func (s *Session) settled() bool {
+	if s.e.Behind() {
+		s.wait(s.e.Start())
+	}
+	return !s.e.Behind()
 }
 
 // clock returns the real clock, a gesture further with each line: two lines are two steps to undo.
@@ -220,10 +240,49 @@ func (s *Session) wait(cmd tea.Cmd) {
 			s.say(text)
 		case <-s.Interrupt:
 			s.e.Leave()
-			s.say("Stopped. Undo takes the last step back.")
+			if s.e.Behind() {
+				s.say("Stopped. Say again to compute the page, or undo to take the last step back.")
+			} else {
+				s.say("Stopped.")
+			}
 			return
 		case <-s.ctx.Done():
 			return
+		}
+	}
+}
+
+// errStopped says that somebody stopped a computation.
+var errStopped = errors.New("stopped")
+
+// during computes what the explorer does not, tells of progress, and stops it at an interrupt.
+func during[T any](s *Session, compute func(context.Context) (T, error)) (value T, err error) {
+	ctx, stop := context.WithCancel(s.ctx)
+	defer stop()
+	type result struct {
+		value T
+		err   error
+	}
+	came := make(chan result, 1)
+	go func() {
+		value, err := work.Recover(func() (T, error) { return compute(ctx) })
+		came <- result{value, err}
+	}()
+	progress := time.NewTicker(progressEvery)
+	defer progress.Stop()
+	for {
+		select {
+		case r := <-came:
+			if fault := new(work.PanicError); errors.As(r.err, &fault) {
+				s.fault = r.err
+			}
+			return r.value, r.err
+		case <-progress.C:
+			s.say("Still computing.")
+		case <-s.Interrupt:
+			return value, errStopped
+		case <-ctx.Done():
+			return value, ctx.Err()
 		}
 	}
 }
@@ -316,12 +375,17 @@ func (s *Session) step(intents ...explorer.Intent) (before explorer.Scene) {
 	s.e.Quiet()
 	before = s.e.Scene()
 	for _, i := range intents {
-		s.wait(s.e.Do(i))
+		if s.wait(s.e.Do(i)); s.e.Behind() {
+			break
+		}
 	}
 	return before
 }
 
 func (s *Session) tellChange(before explorer.Scene) {
+	if s.e.Behind() { // it was stopped, and that is said
+		return
+	}
 	after := s.e.Scene()
 	if after.Status.Text != "" && (after.Status.Alarm || after.Values.Equal(before.Values)) {
 		s.e.Do(explorer.Close{})
@@ -354,42 +418,72 @@ func (s *Session) tellChange(before explorer.Scene) {
 		told = append(told, numeral.Things(more, "more answer")+" changed, say more.")
 	}
 	if len(s.changed) == 0 {
-		told = append(told, "No answer changed as it is written.")
+		told = append(told, "No answer changed.")
 	}
 	s.say(strings.Join(told, " "))
 	s.lookForGoal()
 }
 
-// differences tells the answers that are written otherwise than before, those that the lead tells first.
-func differences(before, after explorer.Scene) (first []string) {
-	was := map[engine.Key]string{}
+// differences tells the answers that are other than before: first those that a lesson's goal is about, then those of the lead,
+// and last those that are written as before, since they moved less than that shows.
+func differences(before, after explorer.Scene) []string {
+	was := map[engine.Key]engine.Reading{}
 	for _, a := range before.Readings() {
-		text, _ := explorer.Written(a)
-		was[a.Key] = text
+		was[a.Key] = a
 	}
-	led := map[engine.Key]bool{}
-	for _, p := range append(after.Sheet.Lead.Answer, after.Sheet.Lead.Price...) {
-		led[p.Of] = true
+	aims := func(key engine.Key) bool {
+		return slices.ContainsFunc(after.Layer.Goal, func(name string) bool { return written.Hides(name, key) })
 	}
-	var others []string
-	for _, a := range after.Readings() {
-		now, _ := explorer.Written(a)
+	led := func(key engine.Key) bool {
+		return slices.ContainsFunc(append(after.Sheet.Lead.Answer, after.Sheet.Lead.Price...), func(p engine.Part) bool { return p.Of == key })
+	}
+	var first, second, others, last []string
+	for _, a := range engine.StandingAlone(after.Readings()) {
 		old, known := was[a.Key]
-		if now == old {
-			continue
-		}
-		text := a.Heading() + ": "
-		if known {
-			text += old + " to "
-		}
-		text = sentence(text + strings.TrimSpace(now+" "+a.Unit))
-		if led[a.Key] {
+		text, seen := difference(old, a, known)
+		switch {
+		case text == "":
+		case !seen:
+			last = append(last, text)
+		case aims(a.Key):
 			first = append(first, text)
-		} else {
+		case led(a.Key):
+			second = append(second, text)
+		default:
 			others = append(others, text)
 		}
 	}
-	return append(first, others...)
+	return slices.Concat(first, second, others, last)
+}
+
+// difference tells how an answer changed, if it did, and whether that is seen in how it is written.
+func difference(old, now engine.Reading, known bool) (text string, seen bool) {
+	is := plain.Value(now)
+	value := sentence(now.Heading() + ": " + strings.TrimSpace(is+" "+now.Unit))
+	if !known {
+		return value, true
+	}
+	if was := plain.Value(old); was != is {
+		return sentence(now.Heading() + ": " + was + " to " + strings.TrimSpace(is+" "+now.Unit)), true
+	}
+	const rounding = 1e-9
+	switch from, to := old.Known.Value, now.Known.Value; {
+	case !(math.Abs(to-from) > rounding*max(math.Abs(from), math.Abs(to))): // so for what is no number
+		return "", false
+	case to > from:
+		return strings.TrimSuffix(value, ".") + ", a little more than before.", false
+	default:
+		return strings.TrimSuffix(value, ".") + ", a little less than before.", false
+	}
+}
+
+// fails says why something could not be done.
+func (s *Session) fails(err error) {
+	if errors.Is(err, errStopped) {
+		s.say("Stopped.")
+		return
+	}
+	s.say(sentence(err.Error()))
 }
 
 func sentence(text string) string {
