@@ -34,6 +34,7 @@ type Figure struct {
 	Panelled string            // column that tells panels apart: "learner"; empty: Series does
 	First    int               // the panel to show where only one has room
 	Shows    []Shown           // readings of the page that its marks show
+	People   People            // counted under it
 	Seed     uint64            // of the random draws; 0: nothing was drawn at random
 }
 

@@ -41,7 +41,7 @@ func TestPicturesAreToldTruly(t *testing.T) {
 			}
 		}
 	}
-	for kind := described.Subject; kind <= described.Bound; kind++ {
+	for kind := described.Subject; kind <= described.Counted; kind++ {
 		if kinds[kind] == 0 {
 			t.Errorf("no picture tells a fact of kind %d", kind)
 		}

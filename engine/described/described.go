@@ -25,6 +25,7 @@ const (
 	Area                 // a class of a map, and its share of the cells in Y
 	Interval             // of a series at X, from Y[0] to Y[1]
 	Bound                // a line across, a shade, a box, a margin
+	Counted              // people in cells under the picture
 )
 
 // Fact is a sentence about a picture, with the numbers that it tells, in the axes' own units.
@@ -80,7 +81,11 @@ func one(f engine.Figure) []Fact {
 	facts = append(facts, p.points()...)
 	facts = append(facts, p.areas()...)
 	facts = append(facts, p.intervals()...)
-	return append(facts, p.bounds()...)
+	facts = append(facts, p.bounds()...)
+	if who := f.People; who.Cells > 0 {
+		facts = append(facts, Fact{Kind: Counted, Text: "Counted in cells: " + ended(strings.Join(who.Words(), "; "))})
+	}
+	return facts
 }
 
 // picture is a figure with its marks in normal form.

@@ -128,6 +128,12 @@ func Render(f engine.Figure, o Options) Picture {
 	if o.Width <= 0 || o.Height <= 0 {
 		return Picture{Lines: make([]string, max(o.Height, 0)), style: o.Theme, glyphs: o.Glyphs}
 	}
+	if people := f.People; people.Cells > 0 {
+		f.People = engine.People{}
+		if p, room := over(people, f, o); room {
+			return p
+		}
+	}
 	if len(f.Panels) > 0 {
 		return renderPanels(f, o)
 	}

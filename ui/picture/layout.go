@@ -229,6 +229,10 @@ func (d *drawing) tiled() ([]panel, tiles) {
 
 // plots draws the legend and the plots into a height in points; 0 lets them take the height that they need.
 func (d *drawing) plots(room float64) error {
+	strip := d.countedPeople(room)
+	if room > 0 {
+		room -= strip.height(d)
+	}
 	list, t := d.tiled()
 	whole, columns, rows, across, height := t.whole, t.columns, t.rows, t.across, 0.0
 	above, around := 0.0, 0.0
@@ -263,6 +267,7 @@ func (d *drawing) plots(room float64) error {
 		d.panel(p, frame{x, y, across, height})
 	}
 	d.down += float64(rows)*height + float64(rows-1)*gap
+	strip.draw(d)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func together(parts []Part) (both Part, can bool) {
 	both.Setting = ""
 	sheet := parts[0].Sheet
 	f := sheet.Shown()
-	f.Marks, f.Members, f.Hues = nil, nil, nil
+	f.Marks, f.Members, f.Hues, f.People = nil, nil, nil, engine.People{}
 	var answer engine.Sentence
 	series := map[string]bool{}
 	for i, p := range parts {

@@ -121,10 +121,25 @@ func (q populationQuestion) overRecords(f *engine.Figure, exact, proven populati
 	if exact.Count == 0 {
 		main = proven
 	}
+	f.People = q.missing(main, exact.Count == 0)
 	if main.WorstAt >= 0 {
 		title := "worst: " + inLead(q.Sample.NameOf(main.WorstAt)) + ", " + numeral.Percent.Format(main.Worst)
 		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
 	}
+}
+
+// missing counts the records that miss the target, which the curve has first; values that are proven are bounds.
+func (q populationQuestion) missing(s population.Summary, proven bool) engine.People {
+	below, _ := slices.BinarySearch(s.Sorted, q.target)
+	text := numeral.Count(float64(below)) + " of " + q.unlessWhole("these ") + numeral.Count(float64(s.Count)) + " " + q.filled()["people"] +
+		" miss the target"
+	switch {
+	case proven || q.Basis == known.AtLeast:
+		text = "at most " + text
+	case q.Basis == known.Estimate:
+		text = "about " + text
+	}
+	return engine.CountPeople(float64(below), float64(s.Count), "record", text)
 }
 
 // computed returns the title of agreements computed without sampling.

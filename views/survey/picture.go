@@ -70,6 +70,17 @@ type picture struct {
 	draws func(ctx context.Context, q survey, count int) (engine.Points, error) // nil: surveys have no place in it
 }
 
+// changed counts the answers of yes or no that the coin changes, on average; nobody where an office sees true ones.
+func (q survey) changed() (engine.People, error) {
+	if q.Asks != polling.YesNo || q.Office {
+		return engine.People{}, nil
+	}
+	share, err := q.False()
+	changed := share * q.People
+	return engine.CountPeople(changed, q.People, "answer",
+		"about "+numeral.Count(math.Round(changed))+" of "+numeral.Count(q.People)+" answers are changed by the coin"), err
+}
+
 // drawMargins draws three margins on one axis, in points about the truth.
 func drawMargins(ctx context.Context, q survey, _ view.Readings) (engine.Sheet, error) {
 	f := engine.Figure{
@@ -99,7 +110,9 @@ func drawMargins(ctx context.Context, q survey, _ view.Readings) (engine.Sheet, 
 	f.Seed = polling.Seed
 	reach := ticks.AtLeast(max(1.25*most, 1e-6))
 	f.X.Low, f.X.High = -reach, reach
-	return engine.Sheet{Figure: f}, nil
+	var err error
+	f.People, err = q.changed()
+	return engine.Sheet{Figure: f}, err
 }
 
 const shown = 40 // surveys that each way has from the first

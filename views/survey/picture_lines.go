@@ -144,7 +144,11 @@ func drawAgainst(q survey, x quantity, value float64, read view.Readings) (engin
 			return engine.Sheet{}, err
 		}
 	}
-	err := q.close(&f, x, value, read)
+	if err := q.close(&f, x, value, read); err != nil {
+		return engine.Sheet{}, err
+	}
+	var err error
+	f.People, err = q.changed()
 	return engine.Sheet{Figure: f, Notes: q.exactly(f, x)}, err
 }
 

@@ -18,6 +18,7 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	f := engine.Figure{
 		Title: "chance to be exposed (δ, at every ε)", Series: "slack", Members: []string{"delta", "epsilon"},
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}},
+		People:   q.exposed(),
 		X:        engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
 		Y:        engine.Axis{Name: "delta", Label: "chance to be exposed (δ, at every ε)", Brief: "chance to be exposed", Style: numeral.Percent, Log: true, Low: 0.3 / q.Records, High: 1},
 	}
@@ -31,6 +32,13 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 			Labels: []string{numeral.Percent.Format(q.Drawn())}},
 		engine.Rule{Name: "draws", Title: "m·k", Vertical: true, At: q.Draws(), Pointer: true}}
 	return engine.Sheet{Figure: f}, nil
+}
+
+// exposed counts the records that are picked at least once, on average.
+func (q bagging) exposed() engine.People {
+	picked := q.Records * q.Drawn()
+	return engine.CountPeople(picked, q.Records, "record",
+		"about "+numeral.Up.Count(math.Ceil(picked*(1-1e-12)))+" of "+numeral.Count(q.Records)+" records are picked at least once")
 }
 
 // oneInN writes one in the number of records in per cent, as δ is told here.
