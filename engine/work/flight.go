@@ -133,6 +133,7 @@ func (j job) takeOff(ctx context.Context, s *Store) *flight {
 	own, cancel := context.WithCancel(running(context.WithoutCancel(ctx), run{})) // who asked first may leave
 	f := &flight{cancel: cancel, done: make(chan struct{}), waiters: map[*waiter]bool{}}
 	s.flights[j.key] = f
+	s.running++
 	go func() {
 		defer cancel()
 		defer close(f.done)
@@ -141,6 +142,8 @@ func (j job) takeOff(ctx context.Context, s *Store) *flight {
 		})
 		s.lock.Lock()
 		defer s.lock.Unlock()
+		s.running--
+		s.ended.Broadcast()
 		f.value, f.err = v, err
 		if s.flights[j.key] != f { // everybody has left
 			return

@@ -32,6 +32,8 @@ type Store struct {
 	known       map[any]*list.Element // of kept
 	recent      *list.List            // of kept, the last used first
 	bytes, most int64
+	running     int        // flights that have not ended, whether anybody waits for them or not
+	ended       *sync.Cond // one of them has
 }
 
 // kept is a result in the store.
@@ -43,7 +45,9 @@ type kept struct {
 
 // NewStore returns a store of at most most bytes.
 func NewStore(most int64) *Store {
-	return &Store{flights: map[any]*flight{}, known: map[any]*list.Element{}, recent: list.New(), most: most}
+	s := &Store{flights: map[any]*flight{}, known: map[any]*list.Element{}, recent: list.New(), most: most}
+	s.ended = sync.NewCond(&s.lock)
+	return s
 }
 
 // find returns a result and notes that it was used. The lock is held.
@@ -75,4 +79,20 @@ func (s *Store) Bytes() int64 {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.bytes
+}
+
+// Running returns the number of computations under way. One that everybody has left counts until it has ended.
+func (s *Store) Running() int {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.running
+}
+
+// Rest waits until no computation is under way.
+func (s *Store) Rest() {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for s.running > 0 {
+		s.ended.Wait()
+	}
 }

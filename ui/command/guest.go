@@ -58,8 +58,9 @@ func (h *classroomOver) serve(ctx context.Context, g *serve.Guest) int {
 	work.Keep(session, &subprocess.Programs{})
 	defer session.Close()
 	ctx, end := context.WithCancelCause(surrounded(work.With(ctx, session), surroundings{g.Getenv, h.files()}))
+	defer h.enter(end, session.Store)()
+	defer session.Store.Rest() // the seat is free once nothing of this guest computes
 	defer end(nil)
-	defer h.enter(end)()
 	var status int
 	words, err := shellWords(g.Command)
 	switch {
@@ -99,10 +100,10 @@ func (h *classroomOver) files() files.Files {
 }
 
 // enter notes a guest, until left is called.
-func (h *classroomOver) enter(end context.CancelCauseFunc) (left func()) {
+func (h *classroomOver) enter(end context.CancelCauseFunc, store *work.Store) (left func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	l := &leaving{end, make(chan struct{})}
+	l := &leaving{end, store, make(chan struct{})}
 	h.guests = append(h.guests, l)
 	return func() {
 		h.mu.Lock()

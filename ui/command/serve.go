@@ -198,6 +198,7 @@ func tell(to io.Writer, line string) { fmt.Fprint(to, "dpscope: "+plainLine(line
 
 // leaving is how a guest's session can be ended.
 type leaving struct {
-	end  context.CancelCauseFunc
-	over chan struct{}
+	end   context.CancelCauseFunc
+	store *work.Store // of what it computes
+	over  chan struct{}
 }

@@ -386,7 +386,7 @@ func TestTeacher(t *testing.T) {
 	ann.awaits(t, "Flip labels")
 	teacher := visitAs(t, address, "Ann", key) // no student, so the name is free
 	teacher.explores(t, 100, 30, "")
-	teacher.awaits(t, "nobody in class Maths has answered yet")
+	teacher.awaits(t, "Nobody in class Maths has answered yet.")
 
 	io.WriteString(teacher.keys, "}")
 	ann.awaits(t, "the teacher's page; any key: on your own")
@@ -411,7 +411,7 @@ func TestTeacher(t *testing.T) {
 		t.Fatal(err)
 	}
 	io.WriteString(teacher.keys, "\x7f") // back to the class
-	teacher.awaits(t, "nobody in class Maths has answered yet")
+	teacher.awaits(t, "Nobody in class Maths has answered yet.")
 	if err := os.WriteFile(filepath.Join(folder, "Maths-all.csv"), text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -439,16 +439,20 @@ func TestTeacher(t *testing.T) {
 	ann.awaits(t, "the teacher is gone; on your own")
 }
 
-// A connection that drops ends what it computes.
+// A connection that drops ends what it computes: a training of hours and its goroutines are over before the guest's seat is free.
 func TestDropEndsWork(t *testing.T) {
 	room := &classroomOver{}
 	address, _ := served(t, room)
-	inside := func() int {
+	guest := func() *leaving {
 		room.mu.Lock()
 		defer room.mu.Unlock()
-		return len(room.guests)
+		if len(room.guests) == 0 {
+			return nil
+		}
+		return room.guests[0]
 	}
-	for _, at := range []string{"show 'network?epsilon=2'", "show approaches"} {
+	const hours = "network?steps=20000&seeds=200&q=1"
+	for _, at := range []string{"show '" + hours + "'", "read '" + hours + "'", "show 'approaches?seeds=200'"} {
 		v := visitAs(t, address, "ann")
 		session, err := v.NewSession()
 		if err == nil {
@@ -457,14 +461,18 @@ func TestDropEndsWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(300 * time.Millisecond)
+		becomes(t, at+" computes nothing", func() bool { g := guest(); return g != nil && g.store.Running() > 0 })
+		ann := guest()
 		v.Close()
 		dropped := time.Now()
-		for inside() > 0 && time.Since(dropped) < 10*time.Second {
-			time.Sleep(time.Millisecond)
+		select {
+		case <-ann.over:
+			t.Logf("%s ended %v after the drop", at, time.Since(dropped).Round(time.Millisecond)) // 0.2 s on a quiet machine
+		case <-time.After(time.Minute):
+			t.Fatalf("%s goes on", at)
 		}
-		if took := time.Since(dropped); took > 2*time.Second { // 0.2 s on a quiet machine
-			t.Errorf("%s goes on for %v", at, took)
+		if n := ann.store.Running(); n > 0 {
+			t.Errorf("of %s %d computations go on", at, n)
 		}
 	}
 }
