@@ -12,6 +12,11 @@ import (
 	"dpscope/learners/source"
 )
 
+// NobodyError says that nobody in a class has answered yet.
+type NobodyError struct{ Class string }
+
+func (e NobodyError) Error() string { return "nobody in class " + e.Class + " has answered yet" }
+
 // ClassEnding is the ending of a class file.
 const ClassEnding = ".class"
 
@@ -65,7 +70,7 @@ func gathered(ctx context.Context, path string) ([]Row, error) {
 	}
 	rows, _ := Merge(handed)
 	if len(rows) == 0 {
-		return nil, fmt.Errorf("nobody in class %s has answered yet", class.Name)
+		return nil, NobodyError{class.Name}
 	}
 	return rows, nil
 }

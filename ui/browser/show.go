@@ -90,7 +90,7 @@ func leadOf(s explorer.Scene) string {
 	}
 	switch {
 	case s.Trouble != nil:
-		m.put("p", "There is no answer at this setting: "+s.Trouble.Error(), "class", "answer warning")
+		m.put("p", s.Untold(), "class", "answer warning")
 		return m.String()
 	case !s.Drawn || !lead.Said():
 		m.put("p", "Computing …", "class", "answer dim")
@@ -154,7 +154,7 @@ func liveOf(s explorer.Scene) string {
 	case s.Status.Text != "":
 		return s.Status.Text
 	case s.Trouble != nil:
-		return "There is no answer at this setting: " + s.Trouble.Error()
+		return s.Untold()
 	}
 	return s.Sheet.Lead.Answer.String()
 }

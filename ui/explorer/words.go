@@ -2,11 +2,26 @@ package explorer
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/classroom"
 	"dpscope/engine/param"
 )
+
+// Awaited returns what a page waits for that has no answers because nobody gave any yet, in a sentence; empty: it waits for none.
+func (s Scene) Awaited() string {
+	if nobody := (classroom.NobodyError{}); errors.As(s.Trouble, &nobody) {
+		return "Nobody in class " + nobody.Class + " has answered yet."
+	}
+	return ""
+}
+
+// Untold says in a sentence why a page in trouble tells no answer.
+func (s Scene) Untold() string {
+	return cmp.Or(s.Awaited(), "There is no answer at this setting: "+strings.TrimSuffix(s.Trouble.Error(), ".")+".")
+}
 
 // Written returns an answer in words; known is false when it has none.
 func Written(a engine.Reading) (text string, known bool) {

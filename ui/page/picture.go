@@ -67,6 +67,12 @@ func (p *painter) reading() bool {
 // trouble says why there is no picture.
 func (p *painter) trouble(l line.Look, at chart.Rect) line.Block {
 	b := line.Block{line.Blank(at.Width)}
+	if awaited := p.scene.Awaited(); awaited != "" {
+		b = append(b, l.Lines(l.Wrap(awaited, at.Width-4), l.Text, at.Width, 2)...)
+		b = append(b, line.Blank(at.Width))
+		b = append(b, l.Lines(l.Wrap("What it answers will stand here.", at.Width-3), l.Dim, at.Width, 2)...)
+		return b.Fill(at.Width, at.Height)
+	}
 	b = append(b, l.Line(at.Width).To(2).Put(l.Warning, "No picture at this setting").String(), line.Blank(at.Width))
 	b = append(b, l.Lines(l.Wrap(p.scene.Trouble.Error(), at.Width-4), l.Text, at.Width, 2)...)
 	b = append(b, line.Blank(at.Width))

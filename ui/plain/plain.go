@@ -24,7 +24,7 @@ func Tell(s explorer.Scene) []string {
 	lines = append(lines, ended(s.View.Title))
 	switch {
 	case s.Trouble != nil:
-		lines = append(lines, "There is no answer at this setting: "+ended(s.Trouble.Error()))
+		lines = append(lines, s.Untold())
 	case !s.Drawn:
 		lines = append(lines, "The answers are being computed.")
 	default:

@@ -332,7 +332,7 @@ func (s *Session) lead() {
 	scene := s.e.Scene()
 	s.say(scene.Question)
 	if scene.Trouble != nil {
-		s.say("There is no answer at this setting: " + scene.Trouble.Error() + ".")
+		s.say(scene.Untold())
 		return
 	}
 	l := scene.Sheet.Lead
@@ -408,7 +408,7 @@ func (s *Session) tellChange(before explorer.Scene) {
 		}
 	}
 	if after.Trouble != nil {
-		s.say(strings.Join(told, " ") + " There is no answer here: " + sentence(after.Trouble.Error()))
+		s.say(strings.TrimSpace(strings.Join(told, " ") + " " + after.Untold()))
 		return
 	}
 	s.changed = differences(before, after)
