@@ -87,16 +87,18 @@ func (a Reading) Heading() string {
 	return fmt.Sprintf("%d %s", a.Place, a.Label)
 }
 
-// StandingAlone returns answers with labels that can be told one by one: a label that goes on from the answer before it, as
-// "… for the worst pair", gets that answer's label before it.
+// StandingAlone returns answers with labels that can be told one by one: a label that goes on from an answer before it, as
+// "… for the worst pair", gets that answer's label before it. That is the nearest which is written alike and belongs to no family.
 func StandingAlone(answers []Reading) []Reading {
 	alone := slices.Clone(answers)
-	before := ""
+	before := map[numeral.Style]string{}
 	for i, a := range alone {
-		if rest, goesOn := strings.CutPrefix(a.Label, "…"); goesOn && before != "" {
-			alone[i].Label = before + ", " + strings.TrimLeft(rest, ", ")
-		} else {
-			before = a.Label
+		rest, goesOn := strings.CutPrefix(a.Label, "…")
+		switch {
+		case goesOn && before[a.Style] != "":
+			alone[i].Label = before[a.Style] + ", " + strings.TrimLeft(rest, ", ")
+		case !goesOn && a.Key.Member == "":
+			before[a.Style] = a.Label
 		}
 	}
 	return alone
