@@ -310,7 +310,7 @@ func TestLessonIsLeft(t *testing.T) {
 	if d.shell.lesson != nil {
 		t.Fatal("esc does not leave")
 	}
-	d.shows("left the lesson; L goes on with it")
+	d.shows("left the lesson; press L to go on with it")
 	d.shows("[one answer]")
 }
 

@@ -204,7 +204,7 @@ func TestGuestsInWords(t *testing.T) {
 		session.Stdin = strings.NewReader("epsilon 2" + enter + "quit" + enter)
 		out, err := session.Output("")
 		text := string(out)
-		if err != nil || strings.ContainsAny(text, "\x1b\u009b") || !strings.Contains(text, "epsilon: ε = 1.00 to ε = 2.00.") || !strings.Contains(text, "Kept: survey") ||
+		if err != nil || strings.ContainsAny(text, "\x1b\u009b") || !strings.Contains(text, "epsilon: ε = 1.00 to ε = 2.00.") || !strings.Contains(text, "This page opens again by: dpscope 'survey") ||
 			strings.Count(text, shows) != strings.Count(text, "\n") || strings.Contains(text, "quit\r\n") != c.terminal {
 			t.Errorf("%s: %v, %q", name, err, text)
 		}

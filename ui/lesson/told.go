@@ -174,7 +174,7 @@ func (r *Run) entry() Line {
 // Left says how to go on with a lesson that is left: the list has those of the program alone.
 func (r *Run) Left(by Voice) string {
 	if r.class == nil && (r.Number > 0 || r.Lesson.Name == lesson.Capstone) {
-		return "left the lesson; " + by.Called(view.ListLessons) + " goes on with it"
+		return "left the lesson; " + strings.ToLower(by.Verb) + " " + by.Called(view.ListLessons) + " to go on with it"
 	}
 	return "left the lesson; opened again, it goes on"
 }

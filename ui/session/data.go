@@ -41,7 +41,7 @@ func (s *Session) offer(files []string) {
 	s.say(sentence(data.Name() + ". " + data.Columns()))
 	for _, q := range data.Questions() {
 		if q.Why != "" {
-			s.say("Not answered: " + q.View.Question + " " + sentence(q.Why))
+			s.say("Not answered: " + q.View.Question + " " + capital(sentence(q.Why)))
 			continue
 		}
 		s.listed = append(s.listed, q.View.Address(q.Values))

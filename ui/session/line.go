@@ -393,6 +393,7 @@ func (s *Session) presets(string) {
 	for _, p := range s.e.View().Presets {
 		s.say(p.Name + ": " + p.Title)
 	}
+	s.say("Say preset and a name.")
 }
 
 func (s *Session) visit(address string) {
@@ -452,8 +453,13 @@ func (s *Session) find(words string) {
 	}
 	const most = 8
 	for _, it := range found[:min(most, len(found))] {
-		s.say(string(it.Kind) + " " + it.Name + ": " + it.Title)
+		text := it.Title
+		if it.Kind == find.Term {
+			text = it.Says
+		}
+		s.say(sentence(capital(string(it.Kind)) + " " + it.Name + ": " + text))
 	}
+	s.say("Say go and the name of a view.")
 }
 
 func (s *Session) hold(string) {
@@ -461,7 +467,10 @@ func (s *Session) hold(string) {
 	s.say(capital(sentence(s.e.Scene().Status.Text)))
 }
 
-func (s *Session) copy(string) { s.say(s.e.Address() + " opens by: dpscope '" + s.e.Address() + "'") }
+func (s *Session) copy(string) { s.say(s.e.Address() + " opens by: " + s.opens()) }
+
+// opens returns the command that opens the page again.
+func (s *Session) opens() string { return "dpscope '" + s.e.Address() + "'" }
 
 func (s *Session) export(file string) {
 	switch {

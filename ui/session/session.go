@@ -98,7 +98,7 @@ func Run(ctx context.Context, v view.View, values param.Values, o Options) error
 				}
 			}
 			if quit {
-				s.say("Kept: " + s.e.Address())
+				s.say("This page opens again by: " + s.opens())
 				return nil
 			}
 		case <-s.Interrupt:
@@ -458,13 +458,21 @@ func differences(before, after explorer.Scene) []string {
 
 // difference tells how an answer changed, if it did, and whether that is seen in how it is written.
 func difference(old, now engine.Reading, known bool) (text string, seen bool) {
-	is := plain.Value(now)
-	value := sentence(now.Heading() + ": " + strings.TrimSpace(is+" "+now.Unit))
+	is, because := plain.Value(now), ""
+	if _, some := explorer.Written(now); !some && now.Known.None != "" {
+		is, because = "none", " ("+now.Known.None+")"
+	}
+	is = strings.TrimSpace(is+" "+now.Unit) + because
+	value := sentence(now.Heading() + ": " + is)
 	if !known {
 		return value, true
 	}
-	if was := plain.Value(old); was != is {
-		return sentence(now.Heading() + ": " + was + " to " + strings.TrimSpace(is+" "+now.Unit)), true
+	was := plain.Value(old)
+	if _, some := explorer.Written(old); !some {
+		was = "none"
+	}
+	if strings.TrimSpace(was+" "+now.Unit)+because != is {
+		return sentence(now.Heading() + ": " + was + " to " + is), true
 	}
 	const rounding = 1e-9
 	switch from, to := old.Known.Value, now.Known.Value; {

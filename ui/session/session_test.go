@@ -72,6 +72,10 @@ func TestLinesAreAnswered(t *testing.T) {
 		{"picture\n", "Nobody sees: 0 (± 4.67), from -4.67 to 4.67."},
 		{"why margin-of-error\n", "margin"},
 		{"go noise\nreturn\n", "Which noise hurts my answer least?"},
+		{"n 2\nmore\n", "least ε for the target: 1.77 to none (no ε is enough"},
+		{"n 2\nn 2000\n", "least ε for the target: none to 1.77."},
+		{"find sensitivity\n", "Term sensitivity: "},
+		{"presets\n", "Say preset and a name."},
 		{"go nowhere\n", "nowhere"},
 		{"find census\n", "survey"},
 		{"copy\n", "dpscope '"},
@@ -79,7 +83,7 @@ func TestLinesAreAnswered(t *testing.T) {
 		{"help\n", "quit: ends."},
 		{strings.Repeat("x", 1<<20) + "\nquit\n", "That line has 1,048,576 letters; at most 1,000 are read."},
 		{"\x1b[31mlead\x00\x9b\n", "Nothing here is called"},
-		{"quit\n", "Kept: survey"},
+		{"quit\n", "This page opens again by: dpscope 'survey"},
 	} {
 		if got := told(t, "survey", c.lines); !strings.Contains(got, c.want) {
 			t.Errorf("%.60q is not answered by %q:\n%s", c.lines, c.want, got)
