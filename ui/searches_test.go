@@ -14,7 +14,7 @@ import (
 var searches = map[string]int{
 	"chart/field.go":       1,
 	"chart/heading.go":     12,
-	"chart/outline.go":     5,
+	"chart/outline.go":     4,
 	"chart/panels.go":      2,
 	"chart/readout.go":     1,
 	"chart/seats.go":       1,

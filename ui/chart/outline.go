@@ -285,7 +285,7 @@ func (d *drawing) drawRule(mark int) {
 	}
 	d.drawAcross(m.Edges.Y0, style)
 	if value := plan.Brief(d.Figure.Y, m.Edges.Y0, d.text()); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
-		words = strings.TrimSpace(words + " " + value)
+		words = plan.Valued(words, value)
 	}
 	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true, mark: mark})
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -347,7 +348,7 @@ func (w *writer) across(mark int, m *engine.Normal, ticked bool) {
 func (p *Subject) RuleName(m *engine.Normal, ticked bool) string {
 	words := p.Text.Plain(m.Title)
 	if !ticked && !strings.ContainsAny(words, "0123456789") {
-		words = strings.TrimSpace(words + " " + Brief(p.Figure.Y, m.Edges.Y0, p.Text))
+		words = Valued(words, Brief(p.Figure.Y, m.Edges.Y0, p.Text))
 	}
 	return words
 }
@@ -463,4 +464,16 @@ func (w *writer) grid(m *engine.Normal) []int {
 		}
 	}
 	return grid
+}
+
+// Valued returns the name of a line with its value: "target 90", and after a symbol "your limit on ε = 2".
+func Valued(name, value string) string {
+	letters := []rune(name)
+	if n := len(letters); n > 0 && letters[n-1] == '*' {
+		letters = letters[:n-1]
+	}
+	if n := len(letters); value != "" && n > 0 && unicode.Is(unicode.Greek, letters[n-1]) {
+		return name + " = " + value
+	}
+	return strings.TrimSpace(name + " " + value)
 }
