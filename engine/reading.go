@@ -88,17 +88,30 @@ func (a Reading) Heading() string {
 }
 
 // StandingAlone returns answers with labels that can be told one by one: a label that goes on from an answer before it, as
-// "… for the worst pair", gets that answer's label before it. That is the nearest which is written alike and belongs to no family.
+// "… for the worst pair", gets that answer's label before it. That is the nearest whose name this answer's name continues, as
+// attacker-right-worst does attacker-right, else the nearest which is written alike and belongs to no family.
 func StandingAlone(answers []Reading) []Reading {
 	alone := slices.Clone(answers)
-	before := map[numeral.Style]string{}
 	for i, a := range alone {
 		rest, goesOn := strings.CutPrefix(a.Label, "…")
-		switch {
-		case goesOn && before[a.Style] != "":
-			alone[i].Label = before[a.Style] + ", " + strings.TrimLeft(rest, ", ")
-		case !goesOn && a.Key.Member == "":
-			before[a.Style] = a.Label
+		if !goesOn {
+			continue
+		}
+		before := ""
+		for _, b := range slices.Backward(answers[:i]) {
+			if strings.HasPrefix(b.Label, "…") {
+				continue
+			}
+			if strings.HasPrefix(a.Key.Name, b.Key.Name+"-") {
+				before = b.Label
+				break
+			}
+			if before == "" && b.Key.Member == "" && b.Style == a.Style {
+				before = b.Label
+			}
+		}
+		if before != "" {
+			alone[i].Label = before + ", " + strings.TrimLeft(rest, ", ")
 		}
 	}
 	return alone
