@@ -19,7 +19,7 @@ func TestGuaranteesAtTheEnds(t *testing.T) {
 	draws := effort.Scale(4_000, 20_000, 1_000_000)
 	for k, kind := range All.Kinds {
 		for i, v := range atEnds(kind) {
-			if !effort.Sample(i+k, 11, 1) {
+			if !effort.Sample(i+k, 11, 2) {
 				continue
 			}
 			where := kind.Name + " " + param.Form{Params: kind.Params}.Encode(v)

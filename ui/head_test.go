@@ -223,6 +223,7 @@ func TestOpenGradebookIsInTheRow(t *testing.T) {
 
 // The views behind the main ones stand in the row as one word, until the key moves on into them; then all stand there.
 func TestMoreViews(t *testing.T) {
+	effort.Unwatched(t)
 	second := func(d *driver) string { return strings.Split(trimRight(d.screen()), "\n")[1] }
 	d := drive(t, "success", 120, 40, colourless)
 	if row := second(d); !strings.HasSuffix(row, " boundary  more") {

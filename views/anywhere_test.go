@@ -22,9 +22,9 @@ func TestNoAnswerRefutesAnother(t *testing.T) {
 	effort.Unwatched(t)
 	const patience = 2 * time.Second // for a setting; one that takes longer is skipped
 	for _, v := range All {
-		settings := effort.Scale(6, 10, 300)
+		settings := effort.Scale(3, 5, 300)
 		if slow(v) {
-			settings = effort.Scale(1, 2, 300)
+			settings = effort.Scale(1, 1, 300)
 		}
 		for number := range settings {
 			at := viewtest.Anywhere(v, number)
@@ -69,7 +69,7 @@ func TestNoControlIsDropped(t *testing.T) {
 				}
 			}
 		}
-		for number := range effort.Scale(30, 30, 3000) {
+		for number := range effort.Scale(10, 10, 3000) {
 			at := viewtest.Anywhere(v, number)
 			other := sayings(v)
 			said := other[(number*7919)%len(other)]

@@ -139,9 +139,9 @@ func TestLeadsAnywhere(t *testing.T) {
 func settingsOf(v view.View) int {
 	switch v.Name {
 	case "bayes", "run", "recommend", "boundary": // a page takes up to half a minute
-		return effort.Scale(2, 2, 200)
+		return effort.Scale(1, 1, 200)
 	case "approaches", "attack", "coordinates", "learning", "noise", "map", "network", "population", "profile", "race", "ranges", "proof", "synthetic", "utility", "weights":
-		return effort.Scale(3, 3, 1000)
+		return effort.Scale(2, 3, 1000)
 	}
 	if slices.Contains([]string{"concentration", "compare", "winner", "flips", "success", "losses", "threshold", "copies", "papers", "class"}, v.Name) {
 		return effort.Scale(10, 40, 5000) // a page takes milliseconds

@@ -46,7 +46,7 @@ func TestShownControlsChangeSomething(t *testing.T) {
 			settings = append(settings, at)
 		}
 		for i, at := range append(settings, picked(t, v)...) {
-			if !effort.Sample(i, 7, 3) {
+			if !effort.Sample(i, 11, 7) {
 				continue
 			}
 			before, found := page(v, at)

@@ -266,7 +266,7 @@ func TestExtremes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, extreme := range extremes(asked, base) {
-				if tried++; effort.Sample(tried, 29, 13) {
+				if tried++; effort.Sample(tried, 47, 29) {
 					checkExtreme(t, ctx, asked, extreme)
 				}
 			}

@@ -50,7 +50,7 @@ func TestRandomRuns(t *testing.T) {
 		rounded = 1e-9
 		far     = 500 // from about there on losses are not added up, and other bounds count
 	)
-	for range effort.Scale(20, 40, 1000) {
+	for range effort.Scale(20, 20, 1000) {
 		n := math.Round(between(10, 1e5))
 		r := Run{Records: n, Batch: math.Round(between(1, n)), Epochs: math.Round(between(1, 30)), Sigma: between(0.3, 10), Delta: between(1e-9, 0.1),
 			Dropped: rng.IntN(2) == 0, Drawn: Drawings[rng.IntN(len(Drawings))], Neighbours: privacy.OneZeroed, Chance: between(1e-4, 0.3) / n}

@@ -47,7 +47,7 @@ func runs(t *testing.T) (list []map[string]string) {
 // composed by transforms. There steps are rounded up from all epochs together.
 func TestWaysOfDrawing(t *testing.T) {
 	for i, row := range runs(t) {
-		if !effort.Sample(i, 1, 7) {
+		if !effort.Sample(i, 1, 17) {
 			continue
 		}
 		number := func(text string) float64 {
@@ -100,7 +100,7 @@ func TestWaysOfDrawing(t *testing.T) {
 // Attackers of a run, simulated with the likelihoods of all sums: δ at the lower bound is no less than the requested one, and
 // at the upper bound no more, up to chance.
 func TestAttackersOfDrawings(t *testing.T) {
-	runs := effort.Scale(100_000, 1_000_000, 1_000_000)
+	runs := effort.Scale(100_000, 300_000, 1_000_000)
 	const delta = 0.05
 	for i, c := range []struct {
 		of   Event

@@ -60,7 +60,7 @@ func TestLentEventsHoldNothingElse(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 5))
 	far, compared := 0, 0
-	for range effort.Scale(8, 60, 3000) {
+	for range effort.Scale(8, 25, 3000) {
 		from := randomFamily(rng)
 		from.Cap, from.Weights, from.Shape = 0, "", Free
 		to := from

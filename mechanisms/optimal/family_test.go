@@ -172,7 +172,7 @@ func randomFamily(rng *rand.Rand) Family {
 func TestRandomFamilies(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(27, 1))
-	for i := range effort.Scale(20, 150, 500) {
+	for i := range effort.Scale(20, 60, 500) {
 		f := randomFamily(rng)
 		s, err := SolveFamily(t.Context(), f, nil)
 		if none := (*InfeasibleError)(nil); errors.As(err, &none) {
@@ -186,7 +186,7 @@ func TestRandomFamilies(t *testing.T) {
 		if worst := overPlaces(rng, f, s); worst > f.Delta+1e-9 {
 			t.Errorf("%d, %+v: two places are private at δ = %v", i, f, worst)
 		}
-		if i < effort.Scale(20, 60, 500) {
+		if i < effort.Scale(20, 30, 500) {
 			if floor, err := f.Floor(t.Context()); err != nil || floor > s.Loss*(1+1e-9) {
 				t.Errorf("%d, %+v: it costs %v, and no family less than %v, %v", i, f, s.Loss, floor, err)
 			}

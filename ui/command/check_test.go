@@ -6,10 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // A run is judged by the way it drew its batches, and the exit status is its verdict.
 func TestCheck(t *testing.T) {
+	effort.Unwatched(t)
 	scripts := filepath.Join(repository, "engine", "script", "testdata")
 	shuffled := filepath.Join(scripts, "opacus_shuffled.py")
 	folder := t.TempDir()

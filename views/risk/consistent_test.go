@@ -14,7 +14,7 @@ func TestNoNumberExceedsItsBound(t *testing.T) {
 	for _, c := range []struct {
 		view       view.View
 		few, check int
-	}{{Attack, 20, 60}, {Digits, 60, 100}, {Profile, 5, 15}} {
+	}{{Attack, 10, 25}, {Digits, 30, 30}, {Profile, 3, 6}} {
 		const all = 300
 		viewtest.Consistent(t, c.view, viewtest.Suite{}, effort.Scale(c.few, c.check, all))
 	}

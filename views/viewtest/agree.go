@@ -34,7 +34,7 @@ type Suite struct {
 const (
 	settings       = 200 // in a run of all
 	settingsOfFew  = 3   // in an ordinary run
-	checked        = 4   // the whole check tries one in this many of them
+	checked        = 10  // the whole check tries one in this many of them
 	refusedAtMost  = 10  // for each setting that the view answers
 	judgedAtLeast  = 2   // one in this many of those requested
 	judgedFromHere = 20  // a reading that was requested this often

@@ -36,7 +36,7 @@
 // compared from their side, printed numbers of papers from both; estimates are compared where the oracle says Itself.
 //
 // Agree draws settings from the view's form (choices uniform, a slider in five at an end, one in five at a notch, the others
-// anywhere on their scale), always the same ones: 200 in a run of all, 50 in the whole check (DPSCOPE_TESTS=check), 3 in an
+// anywhere on their scale), always the same ones: 200 in a run of all, 20 in the whole check (DPSCOPE_TESTS=check), 3 in an
 // ordinary run. Refusals of the view are counted and skipped. Suite.Seldom names searches of seconds that no oracle checks.
 // Suite.Easy keeps settings short: it cuts epochs, records and draws, and leaves other ends as they are. A failure prints
 // the address that reproduces it.
